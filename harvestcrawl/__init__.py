@@ -1,0 +1,1 @@
+"""harvestcrawl: every post of a forum thread without templates."""

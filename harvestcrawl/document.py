@@ -1,0 +1,151 @@
+"""One parsed page: its tree, its base URL, its links. The only module that imports lxml."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import urljoin, urlsplit
+
+from lxml import etree
+from lxml import html as lxml_html
+from w3lib.encoding import html_body_declared_encoding, read_bom, resolve_encoding
+
+from harvestcrawl.text import squeeze
+from harvestcrawl.urls import without_session
+
+Element = lxml_html.HtmlElement
+"""An element of the page's tree (comments and processing instructions are not kept)."""
+
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
+# What a browser assumes when a page names no encoding and is no UTF-8 (WHATWG Encoding, windows-1252).
+_FALLBACK_ENCODING = "cp1252"
+_LANG = re.compile(r"^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Link:
+    """An ``<a href>`` that leads somewhere over HTTP."""
+
+    element: Element
+    url: str
+    """Absolute, without session ids; the fragment is kept."""
+
+    @property
+    def text(self) -> str:
+        """The link's text on one line."""
+        return text_of(self.element)
+
+
+class Document:
+    """A parsed page.
+
+    :param root: the ``html`` element
+    :param url: where the page was had from; may be empty, then links stay relative
+    """
+
+    def __init__(self, root: Element, url: str) -> None:
+        self.root = root
+        self.url = url
+        body = root.find("body")
+        self.body: Element = root if body is None else body
+
+    @cached_property
+    def base_url(self) -> str:
+        """What relative links count from: ``<base href>`` where there is one, else the page's URL."""
+        base = self.root.find(".//base[@href]")
+        href = "" if base is None else (base.get("href") or "").strip()
+        return _join(self.url, href) or self.url
+
+    @cached_property
+    def lang(self) -> str | None:
+        """The language that the page declares, as a BCP 47 tag."""
+        declared = [self.root.get("lang"), self.root.get("{http://www.w3.org/XML/1998/namespace}lang"), self.root.get("xml:lang")]
+        for meta in self.root.iter("meta"):
+            if (meta.get("http-equiv") or "").lower() == "content-language" or (meta.get("property") or "").lower() == "og:locale":
+                declared.append(meta.get("content"))
+        for value in declared:
+            if value and _LANG.match(value.strip()):
+                return value.strip().replace("_", "-")
+        return None
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        """The page's links in document order, each resolved once."""
+        found = []
+        for element in self.root.iter("a"):
+            url = self.resolve(element.get("href"))
+            if url:
+                found.append(Link(element, url))
+        return tuple(found)
+
+    def resolve(self, href: str | None) -> str | None:
+        """``href`` as an absolute http(s) URL without session ids, or ``None`` if it is none (``javascript:``, damaged)."""
+        if not href or not (href := href.strip()):
+            return None
+        url = _join(self.base_url, href)
+        return without_session(url) if url else None
+
+
+def parse_document(html: bytes | str, url: str, encoding: str | None = None) -> Document | None:
+    """Parse a page; ``None`` when there is no element in it.
+
+    :param encoding: the charset of the ``Content-Type`` header, which outranks what the page declares
+    """
+    text = html if isinstance(html, str) else _decode(html, encoding)
+    data = _CONTROL.sub("", text).encode("utf-8", "replace")
+    parser = lxml_html.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+    try:
+        root = lxml_html.document_fromstring(data, parser=parser)
+    except (etree.ParserError, etree.XMLSyntaxError):  # nothing in it that could be an element
+        return None
+    return Document(root, url)
+
+
+def text_of(element: Element) -> str:
+    """All text under ``element`` on one line (scripts and styles too: ask for elements that show text)."""
+    return squeeze("".join(element.itertext()))
+
+
+def class_tokens(element: Element) -> list[str]:
+    """The element's class names, as written."""
+    return (element.get("class") or "").split()
+
+
+def ancestors(element: Element) -> Iterator[Element]:
+    """The element's ancestors, the nearest first."""
+    parent = element.getparent()
+    while parent is not None:
+        yield parent
+        parent = parent.getparent()
+
+
+def _decode(data: bytes, encoding: str | None) -> str:
+    """The page's text, by the order that browsers use: byte order mark, header, declaration, UTF-8 if it fits, windows-1252."""
+    bom_encoding, bom = read_bom(data)
+    if bom_encoding and bom:
+        return data[len(bom) :].decode(bom_encoding, "replace")
+    for name in (encoding, html_body_declared_encoding(data)):
+        known = resolve_encoding(name) if name else None
+        if known:
+            return _decode_as(data, known)
+    return _decode_as(data, "utf-8")
+
+
+def _decode_as(data: bytes, encoding: str) -> str:
+    """``data`` in ``encoding``. A page that says UTF-8 and is mostly something else is read as windows-1252."""
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        text = data.decode(encoding, "replace")
+        wrong = text.count("\ufffd")
+        high = sum(text.count(c) for c in set(text) if ord(c) > 127)
+        return data.decode(_FALLBACK_ENCODING, "replace") if wrong * 2 > high else text
+
+
+def _join(base: str, href: str) -> str | None:
+    try:
+        url = urljoin(base, href)
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    return url if parts.scheme in ("http", "https") and parts.netloc else None

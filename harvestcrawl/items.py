@@ -1,0 +1,233 @@
+"""The values that harvestcrawl hands out: posts, pages, thread summaries, and what a spider hands in.
+
+All are frozen and keyword-only; an absent value is ``None``, never a filler. Field names and meanings are the
+contract that users and checks rely on: they change with a major version only.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+
+class Outcome(StrEnum):
+    """What a requested page turned out to be."""
+
+    THREAD = "thread"
+    """A page with at least one post."""
+    BOARD = "board"
+    """A list of threads or boards."""
+    EMPTY = "empty"
+    """A page that loaded, and holds neither posts nor threads."""
+    LOGIN = "login"
+    """A page that asks the reader to log in before it shows anything."""
+    CHALLENGE = "challenge"
+    """A page that a bot protection put in front of the real one."""
+    ERROR = "error"
+    """An HTTP error, an error page with status 200, or no answer at all."""
+    NOT_HTML = "not_html"
+    """A PDF, an image, a feed: nothing that can be read as an HTML page."""
+
+
+class LoadedBy(StrEnum):
+    """How the bytes of a page were had."""
+
+    HTTP = "http"
+    BROWSER = "browser"
+    WARC = "warc"
+
+
+class EndReason(StrEnum):
+    """Why the reading of a thread ended."""
+
+    LAST_PAGE = "last_page"
+    """The page names no next one: the ordinary end."""
+    REPEATED_PAGE = "repeated_page"
+    """The next page held no post that was not known (engines clamp a page number that is too high)."""
+    EMPTY_PAGE = "empty_page"
+    """The next page loaded and had no posts."""
+    VISITED = "visited"
+    """The next link led to a page that had been read (pagers that wrap around)."""
+    MAX_PAGES = "max_pages"
+    MAX_POSTS = "max_posts"
+    PAGE_FAILED = "page_failed"
+    """The next page could not be had: error, login, challenge, robots refusal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quote:
+    """A passage that a post repeats from another one."""
+
+    author: str | None = None
+    """Who is quoted, as shown."""
+    url: str | None = None
+    """Absolute link to the quoted post, where the quote carries one."""
+    text: str = ""
+    """The quoted passage, without the attribution line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attachment:
+    """A file that hangs on a post."""
+
+    url: str
+    """Absolute."""
+    name: str | None = None
+    """As shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Post:
+    """One contribution to a thread: one row of ``posts.jsonl``."""
+
+    id: str
+    """Stable: the same post in a later crawl has the same id."""
+    thread_url: str
+    """The thread's first page, without session ids."""
+    thread_title: str | None = None
+    """Without the site's name."""
+    page_url: str
+    """The page it was read from, as requested."""
+    page_number: int = 1
+    """1 for the first page of the thread."""
+    position: int
+    """1-based, on the page."""
+    sequence: int | None = None
+    """1-based, in the thread."""
+    post_id: str | None = None
+    """The engine's own id, where shown."""
+    url: str | None = None
+    """Absolute permalink, without session ids."""
+    author: str | None = None
+    """The name as shown."""
+    author_url: str | None = None
+    """Absolute."""
+    date: str | None = None
+    """ISO 8601 at the precision shown; with an offset only if the page gives one."""
+    date_raw: str | None = None
+    """As shown."""
+    text: str
+    """The body, quotes included; without signature, edit notes, like counts, buttons."""
+    quotes: tuple[Quote, ...] = ()
+    """Quoted passages, outermost first."""
+    text_own: str
+    """The body without quoted passages."""
+    reply_to: str | None = None
+    """Permalink or id of the post answered, where the page shows it."""
+    lang: str | None = None
+    """The language the page declares for the post, as a BCP 47 tag."""
+    images: tuple[str, ...] = ()
+    """Absolute URLs of the images in the body, emoji left out."""
+    links: tuple[str, ...] = ()
+    """Absolute URLs that the body links to."""
+    attachments: tuple[Attachment, ...] = ()
+    """Files that hang on the post."""
+    reactions: int | None = None
+    """The number of likes or votes shown, where it can be told."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadLink:
+    """A link that a board lists: to a thread, to another board, or (not knowable before it is read) to either."""
+
+    url: str
+    """Absolute, without session ids."""
+    title: str
+    """The link's text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadPage:
+    """All that was read from one page. ``outcome`` says what kind of page it is; posts are there only for a thread."""
+
+    url: str
+    """The page's address, as given."""
+    outcome: Outcome
+    title: str | None = None
+    """The thread's title, without the site's name."""
+    thread_url: str | None = None
+    """The first page of the thread, without session ids; ``None`` when the page is no thread."""
+    page_number: int = 1
+    """1 for the first page of the thread."""
+    next_page_url: str | None = None
+    """The thread's (or board's) next page; ``None`` on the last one."""
+    posts: tuple[Post, ...] = ()
+    """In page order."""
+    xpaths: Mapping[str, str | None] = field(default_factory=dict)
+    """The XPaths found, under the keys ``post``, ``date``, ``author`` and ``url``."""
+    score: float | None = None
+    """The post XPath's score, 0 to 1."""
+    expected_posts: int | None = None
+    """How many posts the thread says it has, where the page shows it."""
+    lang: str | None = None
+    """The page's language as declared, a BCP 47 tag."""
+    listed: tuple[ThreadLink, ...] = ()
+    """On a board: what it lists, in page order."""
+    fetched_at: datetime
+    """The instant that relative dates count from; aware."""
+    warnings: tuple[str, ...] = ()
+    """What a reader of the rows should know, one sentence each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CapturedPage:
+    """A page as it came in: what a spider hands to the pipeline."""
+
+    url: str
+    """As requested."""
+    final_url: str | None = None
+    """Where redirects ended; ``None`` when there was no answer."""
+    status: int | None = None
+    """HTTP status; ``None`` when there was no answer."""
+    content_type: str | None = None
+    """The ``Content-Type`` header."""
+    encoding: str | None = None
+    """The charset that the header names, if any."""
+    body: bytes = b""
+    fetched_at: datetime
+    """Aware; for an archived page the time of capture."""
+    loaded_by: LoadedBy = LoadedBy.HTTP
+    browser_reason: str | None = None
+    """Why a browser was used, or would have been."""
+    failure: str | None = None
+    """Why there was no answer, in one line: ``robots.txt forbids it``, ``no such host``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageRecord:
+    """One page requested, whatever happened: one row of the ``pages`` feed."""
+
+    page_url: str
+    final_url: str | None = None
+    status: int | None = None
+    outcome: Outcome
+    posts: int = 0
+    """Posts read from the page."""
+    next_page_url: str | None = None
+    page_number: int = 1
+    thread_url: str | None = None
+    xpaths: Mapping[str, str | None] = field(default_factory=dict)
+    score: float | None = None
+    loaded_by: LoadedBy = LoadedBy.HTTP
+    browser_reason: str | None = None
+    fetched_at: datetime
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadSummary:
+    """One thread, when its reading has ended: one row of the ``threads`` feed."""
+
+    thread_url: str
+    title: str | None = None
+    pages: int
+    """Pages read."""
+    posts: int
+    """Posts given out."""
+    expected_posts: int | None = None
+    """What the thread itself says it has."""
+    complete: bool
+    """True when the last page was reached and no page was lost on the way."""
+    end_reason: EndReason
+    first_date: str | None = None
+    last_date: str | None = None

@@ -1,0 +1,49 @@
+"""Folding, tokens, term vectors, cosine: what both jobs do with words."""
+
+import math
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping
+
+_WORD = re.compile(r"\w+")
+_BLANKS = re.compile(r"\s+")
+# Characters that show nothing: zero-width blanks and joiners, direction marks, soft hyphen, byte order mark.
+_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff\xad"))
+
+
+def squeeze(text: str) -> str:
+    """``text`` on one line: runs of white space (no-break spaces too) become one blank, ends are stripped."""
+    return _BLANKS.sub(" ", text).strip()
+
+
+def visible(text: str) -> str:
+    """``text`` on one line and without the characters that show nothing (direction marks, zero-width blanks)."""
+    return squeeze(text.translate(_INVISIBLE))
+
+
+def fold(text: str) -> str:
+    """The form two shown texts are compared in: NFKC, case-folded, invisible characters gone, blanks squeezed."""
+    return visible(unicodedata.normalize("NFKC", text)).casefold()
+
+
+def tokens(text: str) -> list[str]:
+    """Lower-case words of ``text``, in order."""
+    return _WORD.findall(text.lower())
+
+
+def term_vector(text: str) -> Counter[str]:
+    """How often each word occurs in ``text``."""
+    return Counter(tokens(text))
+
+
+def cosine(a: Mapping[str, float], b: Mapping[str, float]) -> float:
+    """Cosine similarity of two term vectors, 0 to 1; 0 when either is empty."""
+    if not a or not b:
+        return 0.0
+    small, large = (a, b) if len(a) <= len(b) else (b, a)
+    dot = sum(weight * large.get(term, 0) for term, weight in small.items())
+    if not dot:
+        return 0.0
+    norms = math.sqrt(sum(w * w for w in a.values())) * math.sqrt(sum(w * w for w in b.values()))
+    return min(1.0, dot / norms)
