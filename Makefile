@@ -1,0 +1,69 @@
+# make forum [URL=…]   crawl a thread or board (without URL: the sample forum) into posts.jsonl, pages.jsonl, threads.jsonl
+# make test            lint, types, all tests, accuracy floors
+# make check           lint and types alone
+# make bench           speed of the extraction on this machine
+# make clean           remove the environment and caches (never your rows)
+#
+# ARGS="-a max_pages=3" goes to the crawl. PYTHON=python3.12 picks another interpreter for the environment.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help forum test check bench clean debian-packages
+
+PYTHON ?= python3
+ARGS ?=
+URL ?=
+export URL  # the shell reads it from there, so that & and quotes in an address are safe
+BIN := .venv/bin
+FEEDS := -O posts.jsonl -O pages.jsonl:pages -O threads.jsonl:threads
+# What the tests need from Debian, installed only where it is missing and can be: nothing so far.
+DEBIAN_PACKAGES :=
+# The environment is stamped with a checksum of what it was made from, so that changed pins are installed, and nothing else is.
+RUN_STAMP := .venv/run-$(shell cat requirements.txt | cksum | cut -d' ' -f1)
+DEV_STAMP := .venv/dev-$(shell cat requirements.txt tests/requirements.txt | cksum | cut -d' ' -f1)
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --root-user-action=ignore
+
+help:
+	@sed -n 's/^# \?//p' Makefile | sed -n '1,7p'
+
+forum: $(RUN_STAMP)
+	@if [ -n "$$URL" ]; then $(BIN)/scrapy crawl forum -a "url=$$URL" $(ARGS) $(FEEDS); \
+	else $(BIN)/python tests/sample_forum/serve.py $(BIN)/scrapy crawl forum -a "url={url}" $(ARGS) $(FEEDS); fi
+	@echo "$$(wc -l < posts.jsonl) posts: $(CURDIR)/posts.jsonl (beside it pages.jsonl and threads.jsonl)"
+
+check: $(DEV_STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+test: debian-packages check
+	$(BIN)/python -m pytest
+
+bench: $(DEV_STAMP)
+	$(BIN)/python tests/benchmarks/extraction_speed.py
+
+clean:
+	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .scrapy
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("harvestcrawl needs Python 3.11 or newer, and $(PYTHON) is %d.%d: make PYTHON=python3.11 …" % sys.version_info[:2])'
+	@rm -rf .venv; said=$$($(PYTHON) -m venv .venv 2>&1) || { echo "$$said"; rm -rf .venv; \
+	  echo "$(PYTHON) cannot make an environment. On Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
+
+$(RUN_STAMP): | .venv/bin/python
+	@echo "Installing what the crawler runs on into .venv (once) …"
+	@$(PIP) -r requirements.txt
+	@rm -f .venv/run-* && touch $@
+
+$(DEV_STAMP): | .venv/bin/python
+	@echo "Installing what the crawler and its tests run on into .venv (once) …"
+	@$(PIP) -r tests/requirements.txt
+	@rm -f .venv/run-* .venv/dev-* && touch $(RUN_STAMP) $@
+
+debian-packages:
+	@missing=$$(for p in $(DEBIAN_PACKAGES); do dpkg -s $$p > /dev/null 2>&1 || echo $$p; done); \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+	  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $$missing > /dev/null; \
+	else echo "The tests need, and cannot install:" $$missing; exit 1; fi
