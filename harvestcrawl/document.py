@@ -135,10 +135,12 @@ def _decode_as(data: bytes, encoding: str) -> str:
     """``data`` in ``encoding``. A page that says UTF-8 and is mostly something else is read as windows-1252."""
     try:
         return data.decode(encoding)
+    except LookupError:  # a codec of Python's that is no charset, such as base64
+        return _decode_as(data, "utf-8")
     except UnicodeDecodeError:
         text = data.decode(encoding, "replace")
         wrong = text.count("\ufffd")
-        high = sum(text.count(c) for c in set(text) if ord(c) > 127)
+        high = len(text) - len(text.encode("ascii", "ignore"))
         return data.decode(_FALLBACK_ENCODING, "replace") if wrong * 2 > high else text
 
 
