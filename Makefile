@@ -22,7 +22,7 @@ DEBIAN_PACKAGES :=
 # The environment is stamped with a checksum of what it was made from, so that changed pins are installed, and nothing else is.
 RUN_STAMP := .venv/run-$(shell cat requirements.txt | cksum | cut -d' ' -f1)
 DEV_STAMP := .venv/dev-$(shell cat requirements.txt tests/requirements.txt | cksum | cut -d' ' -f1)
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --root-user-action=ignore
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install --root-user-action=ignore
 
 help:
 	@sed -n 's/^# \?//p' Makefile | sed -n '1,7p'
