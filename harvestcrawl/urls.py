@@ -1,20 +1,114 @@
 """URLs of forum pages: session ids out, keys under which two spellings of a page are one."""
 
 import re
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import SplitResult, quote_from_bytes, unquote_to_bytes, urlsplit, urlunsplit
 
 # Query parameters that carry a session. phpBB: sid; vBulletin 3: s; SMF, PHP: PHPSESSID; Java: jsessionid; XenForo: _xfSession.
 # A value is dropped only where it looks like a session: hexadecimal or alphanumeric, 16 characters or more.
 SESSION_PARAMETERS = frozenset({"sid", "s", "phpsessid", "jsessionid", "sessionid", "session_id", "_xfsession", "zenid"})
 _SESSION_VALUE = re.compile(r"^[0-9A-Za-z,-]{16,}$")
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[0-9A-Za-z.!_-]+", re.IGNORECASE)
+_MAY_CARRY_SESSION = re.compile(r"sess|sid|[?&;]s=|zenid", re.IGNORECASE)
+_DOT_SEGMENT = re.compile(r"(?:^|/)\.{1,2}(?:/|$)")
+
+# Parameters that count pages from 1, and those that count posts or rows from 0.
+PAGE_PARAMETERS = frozenset(
+    "page pageno page_no pagenumber pagenum page_num pagenr paged pg pn seite pagina cpage currentpage sayfa strona pageindex".split()
+)
+OFFSET_PARAMETERS = frozenset("start st offset skip from startat limitstart rstart startrow begin firstpost".split())
+# Parameters that change how a page looks or where a visitor came from, not what is on it. phpBB: hilit; vBulletin, MyBB: highlight.
+DISPLAY_PARAMETERS = frozenset(
+    "highlight hilit utm_source utm_medium utm_campaign utm_term utm_content utm_id fbclid gclid srsltid msclkid ref_src".split()
+)
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+_INDEX_FILE = re.compile(r"/(?:index|default)\.(?:php|html?|aspx?|cgi)$", re.IGNORECASE)
+_FIRST_PAGE = re.compile(r"/(?:page[-/_]?|p|pg-)[01](?=/?$|\.html?$)|[-_/,]page[-_=]?1(?=\.html?$|$)", re.IGNORECASE)
+# SMF writes "topic=5.0" for a topic's first page, YaBB "num=5/0".
+_FIRST_OFFSET = re.compile(r"(?<=[0-9])[./]0$")
+_PIECES = re.compile("[&;]")
 
 
 def without_session(url: str) -> str:
-    """``url`` without the parameters that carry a session; everything else stays as written."""
-    if not re.search(r"sess|sid|[?&;]s=|zenid", url, re.IGNORECASE):
+    """``url`` without the parameters that carry a session and with dot segments resolved; everything else stays as written."""
+    dots = "/." in url or url.startswith(".")
+    sessions = bool(_MAY_CARRY_SESSION.search(url))
+    if not dots and not sessions:
         return url
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # a damaged host, "http://[": nothing in it can be told apart
+        return url
+    if dots and _DOT_SEGMENT.search(parts.path):
+        parts = parts._replace(path=_resolve_dots(parts.path))
+        url = urlunsplit(parts)
+    return _drop_session(parts) if sessions else url
+
+
+def page_key(url: str) -> str:
+    """One key for a page of a thread or a board, however it is spelt.
+
+    Scheme, ``www.``, default port, session, fragment, index file, closing slash, display parameters and the mark of the first
+    page (``page=1``, ``start=0``, ``/page-1``, SMF's ``.0``) do not count, nor does the order of the query.
+    """
+    normal = normal_parts(url)
+    if normal is None:
+        return url.strip()
+    host, path, pieces = normal
+    return stem_of(host, path, pieces)
+
+
+def same_site(a: str, b: str) -> bool:
+    """Whether two URLs lead to the same host, ``www.`` apart. Ports count; the scheme does not."""
+    return _site(a) == _site(b)
+
+
+def normal_parts(url: str, *, keep_first: bool = False) -> tuple[str, str, list[str]] | None:
+    """Host, path and the query's pieces in the spelling that `page_key` compares; ``None`` for a URL that cannot be split.
+
+    :param keep_first: leave the mark of a first page in (an engine that counts from 0 calls the second page ``page=1``)
+    """
+    try:
+        parts = urlsplit(without_session(url.strip()))
+        host = _host(parts)
+    except ValueError:
+        return None
+    path = _INDEX_FILE.sub("/", normal_escapes(parts.path))
+    if not keep_first and ("/p" in path or "page" in path):
+        path = _FIRST_PAGE.sub("", path)
+    pieces = [p for piece in _PIECES.split(parts.query) if (p := _normal_piece(piece, keep_first))] if parts.query else []
+    return host, path.rstrip("/"), pieces
+
+
+def stem_of(host: str, path: str, pieces: list[str]) -> str:
+    """The key for the parts that `normal_parts` gives."""
+    return f"{host}{path}?{'&'.join(sorted(pieces))}" if pieces else host + path
+
+
+def normal_escapes(text: str) -> str:
+    """``text`` with percent escapes in one spelling: only what has to be is escaped, in capitals."""
+    if "%" not in text and text.isascii():
+        return text
+    return quote_from_bytes(unquote_to_bytes(text.encode("utf-8", "replace")), safe="/:@!$&'()*+,;=-._~?|")
+
+
+def _normal_piece(piece: str, keep_first: bool) -> str:
+    """A query's piece as `page_key` compares it; empty when it does not count."""
+    name, equals, value = piece.partition("=")
+    lower = name.lower()
+    if lower in DISPLAY_PARAMETERS:
+        return ""
+    if keep_first:
+        return normal_escapes(piece)
+    if equals and ((value in ("0", "1") and lower in PAGE_PARAMETERS) or (value == "0" and lower in OFFSET_PARAMETERS)):
+        return ""
+    if value.endswith("0"):
+        piece = _FIRST_OFFSET.sub("", piece)
+    elif piece.endswith("1"):
+        piece = _FIRST_PAGE.sub("", piece)
+    return normal_escapes(piece)
+
+
+def _drop_session(parts: SplitResult) -> str:
     path = _PATH_SESSION.sub("", parts.path)
     pieces = re.split("([&;])", parts.query)
     kept: list[str] = []
@@ -26,3 +120,31 @@ def without_session(url: str) -> str:
             kept.append(pieces[i - 1] if i else "&")
         kept.append(pieces[i])
     return urlunsplit(parts._replace(path=path, query="".join(kept)))
+
+
+def _resolve_dots(path: str) -> str:
+    """``path`` without ``.`` and ``..`` segments (RFC 3986, 5.2.4)."""
+    kept: list[str] = []
+    segments = path.split("/")
+    for segment in segments:
+        if segment == "..":
+            if kept and kept[-1]:
+                kept.pop()
+        elif segment != ".":
+            kept.append(segment)
+    if segments[-1] in (".", "..") and (not kept or kept[-1]):
+        kept.append("")
+    return "/".join(kept)
+
+
+def _host(parts: SplitResult) -> str:
+    host = (parts.hostname or "").removeprefix("www.")
+    port = parts.port
+    return f"{host}:{port}" if port and port != _DEFAULT_PORTS.get(parts.scheme.lower()) else host
+
+
+def _site(url: str) -> str:
+    try:
+        return _host(urlsplit(url.strip()))
+    except ValueError:
+        return url

@@ -1,0 +1,304 @@
+"""Which page of its thread or board a page is, and where the next one is. Nothing here knows an engine."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from harvestcrawl.document import Document, Element, ancestors
+from harvestcrawl.extraction import navigation_words as words
+from harvestcrawl.extraction.page_parts import Reading, first_of, readings, without_page
+from harvestcrawl.extraction.pager_links import (
+    Identity,
+    Step,
+    classes_of,
+    identity_by_pager,
+    identity_of,
+    page_number_in,
+    pager_steps,
+    short_text,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pager:
+    """Where a page stands in its thread or board."""
+
+    thread_url: str
+    """The first page of this thread: without session and fragment; where it can't be told, the page's own URL without page part."""
+    page_number: int
+    """1 for the first page."""
+    next_page_url: str | None
+    """The thread's own next page."""
+    last_page: int | None
+    """The highest page number that the pager shows."""
+    certain: bool
+    """False when ``thread_url`` is a guess: the page was reached by a permalink, and nothing on it names the first page."""
+
+
+def read_pager(document: Document, url: str) -> Pager:
+    """Read the pager of a page of a thread or of a board."""
+    identity = identity_of(document, url)
+    steps = pager_steps(document, identity)
+    if not steps and not identity.known:
+        identity = identity_by_pager(document, identity)
+        steps = pager_steps(document, identity)
+    steps = _leading_elsewhere(_agreed(steps, identity), identity)
+    shown = _shown_page(steps)
+    scale = _scale(steps, _own_reading(steps, identity), shown)
+    current = _current_page(steps, identity, scale, shown)
+    first, certain = _first_page(steps, identity, scale)
+    numbers = [n for step in steps if (n := scale.page(step)) is not None]
+    if shown.last:
+        numbers.append(shown.last)
+    return Pager(
+        thread_url=first,
+        page_number=current,
+        next_page_url=_next_page(steps, scale, current),
+        last_page=max(current, *numbers) if numbers else (current if shown.current else None),
+        certain=certain,
+    )
+
+
+# --- From the numbers in URLs to page numbers -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Scale:
+    """How the number in a URL becomes a page number."""
+
+    base: int
+    """What the first page is called."""
+    step: int | None
+    """Posts or rows a page, where URLs count them."""
+    own: Reading | None
+    """The page part of the page's own URL."""
+    rows: bool = False
+    """Numbers whose form does not say what they count (``-t5-10.html``) count posts, too."""
+
+    def page(self, step: Step) -> int | None:
+        """The number of the page that a link leads to; ``None`` when it cannot be told."""
+        return step.number if step.number is not None else self.number(step.reading)
+
+    def number(self, reading: Reading) -> int | None:
+        """The page number in a URL's page part."""
+        offset = reading.offset or (self.rows and not reading.strong)
+        if reading.value is None or (offset and reading.value == 0):
+            return 1
+        if not offset:
+            return reading.value - self.base + 1
+        return reading.value // self.step + 1 if self.step else None
+
+
+def _agreed(steps: list[Step], identity: Identity) -> list[Step]:
+    """The steps without those read in the weak way, unless their numbers bear the reading out (``/5/slug/1`` shown as 2)."""
+    weak = [s for s in steps if s.weak]
+    if not weak:
+        return steps
+    votes: Counter[tuple[str, int]] = Counter()
+    for stem, pattern, number, value in dict.fromkeys((s.reading.stem, s.reading.pattern, s.number, s.reading.value) for s in weak):
+        if number is not None and value is not None and (value in (number, number - 1) or (number > 1 and value % (number - 1) == 0)):
+            votes[(stem, pattern)] += 1
+    own = {(r.stem, r.pattern) for r in identity.own}
+    good = [key for key, count in votes.items() if count >= 1 and key in own]
+    best = max(good, key=lambda key: votes[key], default=None)
+    strong = [s for s in steps if not s.weak]
+    if best is None or strong:
+        return strong
+    return [s for s in weak if s.reading.stem == best[0] and s.reading.pattern in (best[1], -1)]
+
+
+def _leading_elsewhere(steps: list[Step], identity: Identity) -> list[Step]:
+    """No steps at all when each leads to the plain thread: then the numbers that links show count likes or posts, not pages."""
+    paged = any(r.value is not None and r.strong for r in identity.own) or identity.post or any(s.weak for s in steps)
+    return steps if paged or any(s.reading.value is not None for s in steps) else []
+
+
+def _own_reading(steps: list[Step], identity: Identity) -> Reading | None:
+    """The page part of the page's own URL: a strong one, or a weak one that the pager's links share."""
+    strong = next((r for r in identity.own[1:] if r.strong), None)
+    if strong:
+        return strong
+    used = {(s.reading.stem, s.reading.pattern) for s in steps}
+    return next((r for r in identity.own[1:] if (r.stem, r.pattern) in used), None)
+
+
+def _scale(steps: list[Step], own: Reading | None, shown: "_Shown") -> _Scale:
+    pairs = list(dict.fromkeys((s.number, s.reading.value, s.reading.offset) for s in steps if s.number and s.reading.value is not None))
+    counted = [(n, v) for n, v, offset in pairs if not offset and v is not None]
+    from_one = sum(v == n for n, v in counted)
+    from_zero = sum(v == n - 1 for n, v in counted)
+    base = 0 if from_zero > from_one else 1
+    if not counted:
+        base = 0 if _counts_from_zero(steps, own, shown) else 1
+    rows = bool(counted) and not from_one and not from_zero
+    widths = Counter(v // (n - 1) for n, v, offset in sorted(pairs) if (offset or rows) and v and n > 1 and v % (n - 1) == 0)
+    width = widths.most_common(1)[0][0] if widths else _width(steps, own)
+    return _Scale(base=base, step=width or None, own=own, rows=rows and bool(widths))
+
+
+def _counts_from_zero(steps: list[Step], own: Reading | None, shown: "_Shown") -> bool:
+    """Without numbered links: the page after the plain URL is called 1, or the page called 1 has one before it."""
+    value = own.value if own and not own.offset else None
+    if value == 0 or (value is not None and shown.current == value + 1):
+        return True
+    if shown.current is not None and value == shown.current:
+        return False
+    for step in steps:
+        if step.reading.offset or step.number is not None:
+            continue
+        if step.role == "next" and value is None and step.reading.value == 1:
+            return True
+        if step.role == "prev" and value == 1 and step.reading.value in (None, 0):
+            return True
+    return False
+
+
+def _width(steps: list[Step], own: Reading | None) -> int | None:
+    """Posts a page, from the distance to the next or the previous page."""
+    here = own.value if own and own.offset and own.value is not None else 0
+    gaps = [abs(s.reading.value - here) for s in steps if s.role in ("next", "prev") and s.reading.offset and s.reading.value is not None]
+    return min((g for g in gaps if g), default=None)
+
+
+# --- What the pager shows -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Shown:
+    """What a pager says in words: the page it stands on, and how many there are."""
+
+    current: int | None = None
+    last: int | None = None
+
+
+_PAGE_OF = re.compile(rf"(?<![\d/.,:-])(\d{{1,6}})\s*(?:{words.OF_WORDS})\s*(\d{{1,6}})(?![\d/.:-])", re.IGNORECASE)
+_LONGEST_PAGER = 400
+
+
+def _shown_page(steps: list[Step]) -> _Shown:
+    """The current page by the pagers' own marks: "Page 3 of 4", a number without a link, ``aria-current``, a class."""
+    elements = [s.element for s in steps if s.element.tag == "a"]
+    linked = {s.number for s in steps if s.number is not None}
+    seen: list[Element] = []
+    for element in elements[:12]:
+        for box in _boxes(element, elements):
+            if any(box is other for other in seen):
+                break
+            seen.append(box)
+            shown = _read_box(box, linked)
+            if shown.current is not None:
+                return shown
+    return _Shown()
+
+
+def _boxes(element: Element, elements: list[Element]) -> Iterator[Element]:
+    """The elements that may be the whole pager, the smallest first; none with more text than a pager has."""
+    for depth, node in enumerate(ancestors(element)):
+        if depth > 6 or node.tag in ("body", "html") or _length(node) > _LONGEST_PAGER:
+            return
+        if depth or node.tag not in ("li", "span"):
+            yield node
+
+
+def _length(element: Element) -> int:
+    total = 0
+    for piece in element.itertext():
+        total += len(piece.strip())
+        if total > _LONGEST_PAGER:
+            break
+    return total
+
+
+def _read_box(box: Element, linked: set[int]) -> _Shown:
+    match = _PAGE_OF.search(" ".join(" ".join(box.itertext()).split()))
+    if match and 0 < int(match[1]) <= int(match[2]):
+        return _Shown(current=int(match[1]), last=int(match[2]))
+    plain: list[int] = []
+    for node in box.iter():
+        number = page_number_in(short_text(node)) if len(node) < 4 else None
+        if node.tag in ("a", "option"):
+            if number is not None and _is_current(node):
+                return _Shown(current=number)
+        elif number is not None and node.find(".//a") is None:
+            if _is_current(node):
+                return _Shown(current=number)
+            plain.append(number)
+        if node is not box and node.tail and node.tail.strip():
+            plain.extend(_bare_numbers(node.tail))
+        if len(node) and node.text and node.tag != "a":
+            plain.extend(_bare_numbers(node.text))
+    unlinked = [n for n in plain if n not in linked and n > 0]
+    return _Shown(current=unlinked[0]) if unlinked and linked else _Shown()
+
+
+def _bare_numbers(text: str) -> list[int]:
+    """The number in a piece of a pager's text that holds nothing else but page words: "Pages: [2]"."""
+    found = re.findall(r"\d{1,6}", text)
+    letters = " ".join(re.sub(r"[\W\d_]+", " ", text).lower().split())
+    return [int(found[0])] if len(found) == 1 and (not letters or letters in words.PAGE_WORDS) else []
+
+
+def _is_current(node: Element) -> bool:
+    if node.get("aria-current") not in (None, "false") or node.get("selected") is not None:
+        return True
+    if classes_of(node) & words.CURRENT_CLASSES:
+        return True
+    parent = node.getparent()
+    return node.tag in ("a", "span") and parent is not None and parent.tag == "li" and bool(classes_of(parent) & words.CURRENT_CLASSES)
+
+
+# --- Conclusions ----------------------------------------------------------------------------------------------------
+
+
+def _current_page(steps: list[Step], identity: Identity, scale: _Scale, shown: _Shown) -> int:
+    if shown.current is not None:
+        return shown.current
+    if scale.own is not None:
+        number = scale.number(scale.own)
+        if number is not None:
+            return max(1, number)
+    if not identity.post and scale.own is None:
+        return 1
+    reading = next((r for r in readings(identity.canonical)[1:] if r.strong), None) if identity.canonical else None
+    if reading is not None:
+        return scale.number(reading) or 1
+    for step in steps:
+        number = scale.page(step) if step.role in ("next", "prev") else None
+        if number is not None:
+            return max(1, number - 1 if step.role == "next" else number + 1)
+    numbers = {s.number for s in steps if s.number is not None}
+    return next(n for n in range(1, len(numbers) + 2) if n not in numbers)
+
+
+def _next_page(steps: list[Step], scale: _Scale, current: int) -> str | None:
+    """The link to the page after this one; ``None`` when the pager leads back, stays, or ends here."""
+    ahead: list[tuple[int, int, int, str]] = []
+    for order, step in enumerate(steps):
+        page = scale.page(step)
+        if step.role in ("prev", "first") or (step.number is None and step.role != "next"):
+            continue
+        if page is None:
+            here = scale.own.value if scale.own and scale.own.value is not None else 0
+            page = current + 1 if step.role == "next" and (step.reading.value or 0) > here else None
+        if page is None or page <= current or step.reading == scale.own:
+            continue
+        if page == current + 1 or step.role == "next":
+            kind = 0 if step.declared and step.role == "next" else 1 if step.number is not None else 2
+            ahead.append((page, kind, order, step.url))
+    return min(ahead)[3] if ahead else None
+
+
+def _first_page(steps: list[Step], identity: Identity, scale: _Scale) -> tuple[str, bool]:
+    """The thread's first page, and whether the page says so."""
+    if identity.canonical:
+        return without_page(identity.canonical), True
+    firsts = [s for s in steps if scale.page(s) == 1 and s.role not in ("next", "last")]
+    if firsts:
+        return without_page(firsts[0].url), True
+    if identity.post and not identity.known:
+        own = next((s for s in steps if s.reading.strong), None)
+        return (without_page(own.url), True) if own else (without_page(identity.url), False)
+    if scale.own is not None and not scale.own.strong and scale.own.value is not None:
+        return first_of(identity.own_url, scale.own, scale.base if not scale.own.offset else 0), True
+    return without_page(identity.own_url), True
