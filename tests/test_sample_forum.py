@@ -60,6 +60,18 @@ def key(row: dict[str, object]) -> tuple[object, object]:
     return row["thread_url"], row["sequence"]
 
 
+def by_place(part: Crawl, field: str) -> dict[tuple[object, object], object]:
+    """A field of every post by the post's thread and sequence; addresses without their host."""
+    value = (lambda row: part.path(row[field])) if field in ADDRESSES else (lambda row: row[field])
+    return {(part.path(row["thread_url"]), row["sequence"]): value(row) for row in part.posts}
+
+
+def quoted(row: dict[str, object]) -> list[tuple[object, object]]:
+    quotes = row["quotes"]
+    assert isinstance(quotes, list)
+    return [(quote["author"], quote["text"]) for quote in quotes]
+
+
 def test_every_post_once(whole: Crawl) -> None:
     found = [(whole.path(row["thread_url"]), row["sequence"]) for row in whole.posts]
     assert sorted(found) == sorted(key(row) for row in TRUTH)
@@ -67,13 +79,12 @@ def test_every_post_once(whole: Crawl) -> None:
 
 @pytest.mark.parametrize("field", [*(name for name in TRUTH[0] if name != "quotes")])
 def test_a_field_is_right_on_every_post(whole: Crawl, field: str) -> None:
-    found = {(whole.path(row["thread_url"]), row["sequence"]): whole.path(row[field]) if field in ADDRESSES else row[field] for row in whole.posts}
-    assert found == {key(row): row[field] for row in TRUTH}
+    assert by_place(whole, field) == {key(row): row[field] for row in TRUTH}
 
 
 def test_quotes_name_whom_they_quote(whole: Crawl) -> None:
-    found = {key({**row, "thread_url": whole.path(row["thread_url"])}): [(q["author"], q["text"]) for q in row["quotes"]] for row in whole.posts}
-    assert found == {key(row): [(q["author"], q["text"]) for q in row["quotes"]] for row in TRUTH}
+    found = {(whole.path(row["thread_url"]), row["sequence"]): quoted(row) for row in whole.posts}
+    assert found == {key(row): quoted(row) for row in TRUTH}
 
 
 def test_ids_are_distinct(whole: Crawl) -> None:
@@ -90,7 +101,8 @@ def test_every_page_has_a_record_and_none_is_fetched_twice(whole: Crawl) -> None
 
 
 def test_every_thread_has_a_summary(whole: Crawl) -> None:
-    found = {whole.path(row["thread_url"]): (row["title"], row["posts"], row["pages"], row["complete"], row["end_reason"]) for row in whole.threads}
+    fields = ("title", "posts", "pages", "complete", "end_reason")
+    found = {whole.path(row["thread_url"]): tuple(row[field] for field in fields) for row in whole.threads}
     wanted = {}
     for thread in {row["thread_url"] for row in TRUTH}:
         posts = [row for row in TRUTH if row["thread_url"] == thread]

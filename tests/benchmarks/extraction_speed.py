@@ -62,7 +62,8 @@ def report(folder: Path) -> str:
 
 def main(argv: list[str]) -> None:
     gold = Path(os.environ.get("HARVEST_GOLD") or ROOT.parent / "shared" / "gold")
-    folders = [Path(name) for name in argv] or [ROOT / "tests" / "pages", *sorted(path for path in gold.glob("*-dev") if any(path.glob("*.json")))]
+    sets = sorted(path for path in gold.glob("*-dev") if any(path.glob("*.json")))
+    folders = [Path(name) for name in argv] or [ROOT / "tests" / "pages", *sets]
     for folder in folders:
         print(report(folder), flush=True)
 
