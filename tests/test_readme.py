@@ -19,7 +19,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 EXAMPLE = "https://forum.example/"
 CARRIED = ("harvestcrawl", "spiders", "pipelines", "tests/sample_forum")
 # Politeness is for other people's servers; the loopback needs no pauses.
-HASTE = "\n\nAUTOTHROTTLE_ENABLED = False\nDOWNLOAD_DELAY = 0\n"
+HASTE = "\nAUTOTHROTTLE_ENABLED = False\n"
 
 
 class Block(NamedTuple):
