@@ -1,6 +1,7 @@
 # make forum [URL=…]   crawl a thread or board (without URL: the sample forum) into posts.jsonl, pages.jsonl, threads.jsonl
 # make test            lint, types, all tests, accuracy floors
 # make check           lint and types alone
+# make figures         accuracy beside its floors, where the labelled pages are at hand (HARVEST_GOLD)
 # make bench           speed of the extraction on this machine
 # make clean           remove the environment and caches (never your rows)
 #
@@ -9,7 +10,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help forum test check bench clean debian-packages
+.PHONY: help forum test check figures bench clean debian-packages
 
 PYTHON ?= python3
 ARGS ?=
@@ -25,12 +26,12 @@ DEV_STAMP := .venv/dev-$(shell cat requirements.txt tests/requirements.txt | cks
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install --root-user-action=ignore
 
 help:
-	@sed -n 's/^# \?//p' Makefile | sed -n '1,7p'
+	@sed -n 's/^# \?//p' Makefile | sed -n '1,8p'
 
 forum: $(RUN_STAMP)
 	@if [ -n "$$URL" ]; then $(BIN)/scrapy crawl forum -a "url=$$URL" $(ARGS) $(FEEDS); \
 	else $(BIN)/python tests/sample_forum/serve.py $(BIN)/scrapy crawl forum -a "url={url}" $(ARGS) $(FEEDS); fi
-	@echo "$$(wc -l < posts.jsonl) posts: $(CURDIR)/posts.jsonl (beside it pages.jsonl and threads.jsonl)"
+	@echo "The rows are in $(CURDIR): posts.jsonl, pages.jsonl, threads.jsonl"
 
 check: $(DEV_STAMP)
 	$(BIN)/ruff check .
@@ -38,6 +39,9 @@ check: $(DEV_STAMP)
 
 test: debian-packages check
 	$(BIN)/python -m pytest
+
+figures: $(DEV_STAMP)
+	$(BIN)/python tests/floors.py
 
 bench: $(DEV_STAMP)
 	$(BIN)/python tests/benchmarks/extraction_speed.py
