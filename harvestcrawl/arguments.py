@@ -1,0 +1,112 @@
+"""What a user hands to the forum spider with ``-a``: read, checked, and refused in one line that says what to type."""
+
+import difflib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+# A comma separates two URLs only where the next one begins: commas inside a URL are legal (RFC 3986, 2.2).
+_BETWEEN_URLS = re.compile(r",\s*(?=https?://)", re.IGNORECASE)
+_LOOKS_LIKE_A_HOST = re.compile(r"^(?:[\w-]+\.)+[\w-]+(?::\d+)?(?:[/?#]|$)|^localhost(?:[:/]|$)")
+NAMES = ("url", "urls", "max_pages", "max_threads", "max_posts")
+"""The arguments there are."""
+
+
+class ArgumentError(ValueError):
+    """An argument cannot be used; the message is one line for the person who typed it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How much of a forum is wanted; ``None`` is no limit."""
+
+    max_pages: int | None = None
+    """Pages read of one thread, and list pages read of one board."""
+    max_threads: int | None = None
+    """Threads begun in a crawl."""
+    max_posts: int | None = None
+    """Posts given out in a crawl."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForumArguments:
+    """The arguments of ``scrapy crawl forum``, checked."""
+
+    urls: tuple[str, ...]
+    """Where to begin, in the order given."""
+    limits: Limits = Limits()
+
+
+def forum_arguments(given: Mapping[str, str]) -> ForumArguments:
+    """Read the spider's arguments.
+
+    :raises ArgumentError: for an unknown name, a missing or unusable URL, a file that cannot be read, a limit that is no count
+    """
+    for name in given:
+        if name not in NAMES:
+            close = difflib.get_close_matches(name, NAMES, n=1)
+            hint = f"did you mean {close[0]}=?" if close else f"there are {', '.join(NAMES)}"
+            raise ArgumentError(f"unknown argument {name}=: {hint}")
+    if ("url" in given) == ("urls" in given):
+        raise ArgumentError("where to begin is missing or given twice: type -a url=https://… or -a urls=FILE")
+    urls = split_urls(given["url"]) if "url" in given else urls_in_file(Path(given["urls"]))
+    limits = Limits(**{name: _count(name, given.get(name)) for name in ("max_pages", "max_threads", "max_posts")})
+    return ForumArguments(urls=urls, limits=limits)
+
+
+def split_urls(value: str) -> tuple[str, ...]:
+    """The URLs of ``A,B``; a comma inside a URL stays in it."""
+    return tuple(checked_url(part.strip()) for part in _BETWEEN_URLS.split(value.strip().rstrip(",")))
+
+
+def urls_in_file(path: Path) -> tuple[str, ...]:
+    """The URLs of a text file, one a line; empty lines and lines that begin with ``#`` are skipped."""
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except OSError as error:
+        raise ArgumentError(f"urls={path}: {(error.strerror or 'cannot be read').lower()}") from error
+    except UnicodeDecodeError as error:
+        raise ArgumentError(f"urls={path}: not a text file in UTF-8") from error
+    urls = []
+    for number, line in enumerate(lines, 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            try:
+                urls.append(checked_url(line.strip()))
+            except ArgumentError as error:
+                raise ArgumentError(f"urls={path}, line {number}: {error}") from error
+    if not urls:
+        raise ArgumentError(f"urls={path}: no URL in it")
+    return tuple(urls)
+
+
+def checked_url(url: str) -> str:
+    """``url`` if a page can be asked for under it.
+
+    :raises ArgumentError: if it has no http scheme or no host
+    """
+    if not url:
+        raise ArgumentError("the URL is empty: type -a url=https://…")
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname
+        _ = parts.port  # raises for a port that is no number
+    except ValueError as error:
+        raise ArgumentError(f"{url} is not a URL ({error})") from error
+    if parts.scheme not in ("http", "https"):
+        if _LOOKS_LIKE_A_HOST.match(url):
+            raise ArgumentError(f"{url} has no scheme: type https://{url}")
+        raise ArgumentError(f"{url} is not a web address: it has to begin with https:// or http://")
+    if not host or re.search(r"\s", url):
+        raise ArgumentError(f"{url} is not a URL: {'it has a blank in it' if host else 'the host is missing'}")
+    return url
+
+
+def _count(name: str, value: str | None) -> int | None:
+    if value is None:
+        return None
+    text = str(value).strip()
+    if not re.fullmatch(r"[0-9]{1,12}", text) or int(text) == 0:
+        raise ArgumentError(f"{name}={value}: type a whole number above 0, such as {name}=10")
+    return int(text)

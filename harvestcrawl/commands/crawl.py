@@ -1,0 +1,43 @@
+"""``scrapy crawl``: Scrapy's own, with wrong arguments and crawls that read nothing reported in one line and by the exit code."""
+
+import argparse
+import sys
+
+from scrapy.commands.crawl import Command as ScrapyCrawl
+
+from harvestcrawl.arguments import ArgumentError
+
+
+class Command(ScrapyCrawl):
+    """Exit code 0: something was read; 1: nothing was; 2: the command line is wrong."""
+
+    def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        """Check the arguments, crawl, and look at what came of it."""
+        if len(args) != 1 or args[0].startswith("-"):
+            self._refuse("name one spider, and put its arguments behind -a: scrapy crawl forum -a url=https://…")
+            return
+        assert self.crawler_process is not None
+        loader = self.crawler_process.spider_loader
+        if args[0] not in loader.list():
+            self._refuse(f"there is no spider {args[0]}: there are {', '.join(sorted(loader.list()))}")
+            return
+        spidercls = loader.load(args[0])
+        check = getattr(spidercls, "check_arguments", None)
+        try:
+            if check is not None:
+                check(opts.spargs)
+        except ArgumentError as error:
+            self._refuse(str(error))
+            return
+        crawler = self._create_crawler(args[0])
+        self.crawler_process.crawl(crawler, **opts.spargs)
+        self.crawler_process.start()
+        if self.crawler_process.bootstrap_failed:
+            self.exitcode = 1
+        elif nothing_read := getattr(crawler.spider, "nothing_read", None):
+            print(f"harvestcrawl: nothing was read: {nothing_read}", file=sys.stderr)
+            self.exitcode = 1
+
+    def _refuse(self, line: str) -> None:
+        print(f"harvestcrawl: {line}", file=sys.stderr)
+        self.exitcode = 2

@@ -1,0 +1,156 @@
+"""``scrapy extract FILE…``: the extraction on saved pages and on standard input, without a crawl."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import ClassVar
+
+from scrapy.commands import ScrapyCommand
+
+from harvestcrawl.arguments import ArgumentError, checked_url
+from harvestcrawl.capture import PageRead
+from harvestcrawl.exporters import PostCsvExporter, PostJsonLinesExporter
+from harvestcrawl.extraction import extract_thread
+from harvestcrawl.items import CapturedPage, Outcome, Post, ThreadPage
+from harvestcrawl.reading import page_record
+from harvestcrawl.saved import address_of
+from harvestcrawl.threads import ThreadLedger
+from harvestcrawl.urls import page_key
+
+STDIN = "-"
+FORMATS = {".jsonl": PostJsonLinesExporter, ".csv": PostCsvExporter}
+
+
+class Command(ScrapyCommand):
+    """Exit code 0: all files were read; 1: one could not be; 2: the command line is wrong."""
+
+    requires_project = True
+    requires_crawler_process = False
+    default_settings: ClassVar = {"LOG_ENABLED": False}
+
+    def syntax(self) -> str:
+        """For the help text."""
+        return "[options] FILE [FILE …]   (- for standard input)"
+
+    def short_desc(self) -> str:
+        """For the list of commands."""
+        return "Extract the posts of saved pages"
+
+    def add_options(self, parser: argparse.ArgumentParser) -> None:
+        """The options besides Scrapy's global ones."""
+        super().add_options(parser)
+        parser.add_argument("--url", metavar="URL", help="the page's address (default: what the page itself says, else its file:// name)")
+        parser.add_argument("-o", "--output", metavar="OUT", help="write to OUT, .jsonl or .csv (default: JSON lines on standard output)")
+        parser.add_argument("--fetched-at", metavar="ISO", help="when the pages were saved, for dates such as 'yesterday' (default: now)")
+
+    def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        """Extract each file in turn."""
+        try:
+            fetched_at = moment(opts.fetched_at)
+            url = checked_url(opts.url) if opts.url else None
+            check_names(args, opts.output)
+        except ArgumentError as error:
+            self.exitcode = 2
+            say(str(error))
+            return
+        ledgers = Ledgers()
+        try:
+            with destination(opts.output) as write:
+                for name in args:
+                    if (body := self._body(name)) is not None:
+                        write(read_saved(body, url or address_of(body, name), fetched_at, name, ledgers))
+        except BrokenPipeError:  # `scrapy extract … | head`: whoever reads has enough
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # so that the interpreter's own flush at exit does not fail
+        except OSError as error:
+            self.exitcode = 1
+            say(f"{opts.output}: {(error.strerror or 'cannot be written').lower()}")
+
+    def _body(self, name: str) -> bytes | None:
+        """The file's bytes; ``None``, and a line that says why, if they cannot be had."""
+        try:
+            return sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
+        except OSError as error:
+            self.exitcode = 1
+            say(f"{name}: {(error.strerror or 'cannot be read').lower()}")
+            return None
+
+
+class Ledgers:
+    """The threads whose pages have been given so far, so that their posts come out once and numbered through."""
+
+    def __init__(self) -> None:
+        self._ledgers: dict[str, ThreadLedger] = {}
+        self._last_page: dict[str, int] = {}
+
+    def add(self, page: ThreadPage) -> tuple[Post, ...]:
+        """The posts of ``page`` that no earlier page of the thread held."""
+        thread_url = page.thread_url or page.url
+        key = page_key(thread_url)
+        ledger = self._ledgers.setdefault(key, ThreadLedger(thread_url=thread_url))
+        if page.page_number != self._last_page.get(key, 0) + 1:  # the first page or one between is missing
+            ledger.from_start = False
+        self._last_page[key] = page.page_number
+        return ledger.add(page)
+
+
+def read_saved(body: bytes, url: str, fetched_at: datetime, name: str, ledgers: Ledgers) -> PageRead:
+    """What a saved page gives; a page without posts is reported on standard error."""
+    page = extract_thread(body, url, fetched_at)
+    if page.outcome is not Outcome.THREAD:
+        say(f"{name}: no posts: {page.outcome.replace('_', ' ')}{''.join(f'; {warning}' for warning in page.warnings)}")
+    captured = CapturedPage(url=url, final_url=url, body=b"", fetched_at=page.fetched_at)
+    return PageRead(record=page_record(captured, page), posts=ledgers.add(page) if page.posts else ())
+
+
+@contextmanager
+def destination(output: str | None) -> Iterator[Callable[[PageRead], None]]:
+    """Opens the output; gives what writes a page's rows to it."""
+    if output is None:
+        exporter = PostJsonLinesExporter(sys.stdout.buffer, encoding="utf-8")
+        yield exporter.export_item
+        return
+    with open(output, "wb") as file:
+        kind = FORMATS[Path(output).suffix.lower()]
+        feed = kind(file, encoding="utf-8") if kind is PostJsonLinesExporter else PostCsvExporter(file, row_type=Post, encoding="utf-8")
+        feed.start_exporting()
+        yield feed.export_item
+        feed.finish_exporting()
+
+
+def moment(text: str | None) -> datetime:
+    """``text``, ISO 8601, as an aware time; UTC where it names no zone; now where there is none.
+
+    :raises ArgumentError: if it is no such time
+    """
+    if text is None:
+        return datetime.now(UTC)
+    try:
+        value = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise ArgumentError(f"--fetched-at {text}: type a time such as 2024-05-17T09:30:00+00:00") from error
+    return value if value.tzinfo else value.replace(tzinfo=UTC)
+
+
+def check_names(names: list[str], output: str | None) -> None:
+    """Refuse what cannot be meant.
+
+    :raises ArgumentError: for no file, an option that does not exist, a URL where a file is wanted, an unknown output format
+    """
+    if not names:
+        raise ArgumentError("no file given: type scrapy extract page.html (or - for standard input)")
+    for name in names:
+        if name.startswith("-") and name != STDIN:
+            raise ArgumentError(f"unknown option {name}")
+        if name.startswith(("http://", "https://")):
+            raise ArgumentError(f"{name} is a URL, and extract reads files: type scrapy crawl forum -a url={name}")
+    if output is not None and Path(output).suffix.lower() not in FORMATS:
+        raise ArgumentError(f"-o {output}: the name has to end with {' or '.join(FORMATS)}")
+
+
+def say(line: str) -> None:
+    """One line on standard error."""
+    print(f"harvestcrawl: {line}", file=sys.stderr)

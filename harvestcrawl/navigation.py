@@ -1,0 +1,266 @@
+"""Which pages to ask for next: what a crawl knows of threads and boards, without a network.
+
+A spider asks for what is ``Wanted``, hands each page that came in to ``Navigator.take``, and gets a ``Step``: the posts
+that can be given out now, the threads that have ended, and what to ask for next. One thread's pages are read one after
+the other, different threads at the same time.
+"""
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from harvestcrawl.arguments import Limits
+from harvestcrawl.items import CapturedPage, EndReason, Outcome, Post, ThreadPage, ThreadSummary
+from harvestcrawl.reading import ALREADY_REQUESTED
+from harvestcrawl.threads import ThreadLedger
+from harvestcrawl.urls import page_key, same_site
+from harvestcrawl.walks import ThreadWalk
+
+OFF_SITE = "redirects to another site"
+"""Begins the ``failure`` of a page whose redirect was not followed for that reason."""
+
+
+class Kind(StrEnum):
+    """Why a page is wanted."""
+
+    START = "start"
+    """The user named it."""
+    LISTED = "listed"
+    """A board lists it."""
+    BOARD_PAGE = "board_page"
+    """The next page of a board."""
+    THREAD_PAGE = "thread_page"
+    """The first or next page of a thread that is being read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A page to ask for."""
+
+    url: str
+    kind: Kind
+    depth: int = 0
+    """How many boards lie between the start and this page."""
+    number: int = 1
+    """On a board: the how many-th page of its list."""
+    board: str | None = None
+    """For ``BOARD_PAGE``: the key of the board's first page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """What follows from one page."""
+
+    posts: tuple[Post, ...] = ()
+    """To be given out now, numbered; also those of pages that came in earlier and had to wait for this one."""
+    ended: tuple[ThreadSummary, ...] = ()
+    wanted: tuple[Wanted, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What the page's record should say besides the page's own warnings."""
+    finished: bool = False
+    """True when as many posts as wanted have been given out: nothing more is to be asked for."""
+
+
+@dataclass(slots=True, eq=False)
+class _Draft:
+    """A step in the making."""
+
+    posts: list[Post] = field(default_factory=list)
+    ended: list[ThreadSummary] = field(default_factory=list)
+    wanted: list[Wanted] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+class Navigator:
+    """The state of one crawl.
+
+    :param limits: how much is wanted
+    :param board_depth: how many boards may lie between a start page and a board that is still followed
+    """
+
+    def __init__(self, limits: Limits, board_depth: int) -> None:
+        self.limits = limits
+        self.board_depth = board_depth
+        self.posts = 0
+        self.threads = 0
+        self.starts: list[tuple[str, ThreadPage]] = []
+        """The start pages that came in, without their posts: as which address, and what they turned out to be."""
+        self._requested: set[str] = set()
+        self._came_in: dict[str, Outcome] = {}
+        self._walks: dict[str, ThreadWalk | None] = {}  # None: the thread has ended
+        self._waiting: dict[str, str] = {}  # page key -> key of the thread that goes on with it
+        self._board_links: dict[str, set[str]] = {}
+        self._queue: deque[Wanted] = deque()
+        self._undecided = 0  # pages asked for that may turn out to be a new thread
+
+    def start(self, urls: Iterable[str]) -> tuple[Wanted, ...]:
+        """What to ask for first; an address that names the same page as an earlier one is left out."""
+        self._queue.extend(Wanted(url=url, kind=Kind.START) for url in urls if self._claim(page_key(url)))
+        return self._release()
+
+    def refuses(self, wanted: Wanted, target: str, hops: Iterable[str] = ()) -> str | None:
+        """Why a redirect of ``wanted`` to ``target`` is not to be followed; ``None`` if it is: then ``target`` counts as requested.
+
+        :param hops: where the request has been redirected to so far
+        """
+        if not same_site(wanted.url, target):
+            return f"{OFF_SITE}: {target}"
+        own = {page_key(wanted.url), *map(page_key, hops)}
+        key = page_key(target)
+        return None if key in own or self._claim(key) else ALREADY_REQUESTED
+
+    def take(self, page: ThreadPage, wanted: Wanted, captured: CapturedPage, hops: Iterable[str] = ()) -> Step:
+        """What follows from ``page``, which was asked for as ``wanted`` and came in as ``captured``.
+
+        :param hops: the addresses that the request was redirected to on its way
+        """
+        keys = {page_key(wanted.url), *map(page_key, hops)}
+        if captured.failure is None and captured.final_url:
+            keys.add(page_key(captured.final_url))
+        self._requested |= keys
+        self._came_in.update(dict.fromkeys(sorted(keys), page.outcome))
+        self._note_kind(page, wanted)
+        draft = _Draft()
+        waited_for = [self._waiting.pop(key) for key in sorted(keys) if key in self._waiting]
+        walk = self._walks.get(waited_for[0]) if waited_for else None
+        if walk is not None:
+            self._arrive(walk, page, keys, captured, draft)
+        elif page.outcome is Outcome.THREAD:
+            self._enter(page, keys, draft)
+        elif page.outcome is Outcome.BOARD:
+            self._list(page, wanted, draft)
+        return self._step(draft)
+
+    def _note_kind(self, page: ThreadPage, wanted: Wanted) -> None:
+        if wanted.kind in (Kind.START, Kind.LISTED):
+            self._undecided -= 1
+        if wanted.kind is Kind.START:
+            bare = ThreadPage(url=page.url, outcome=page.outcome, warnings=page.warnings, fetched_at=page.fetched_at)
+            self.starts.append((wanted.url, bare))
+
+    def _step(self, draft: _Draft) -> Step:
+        finished = self.limits.max_posts is not None and self.posts >= self.limits.max_posts
+        if finished:
+            for walk in [walk for walk in self._walks.values() if walk is not None]:
+                self._end(walk, EndReason.MAX_POSTS, draft)
+        wanted = () if finished else (*draft.wanted, *self._release())
+        return Step(posts=tuple(draft.posts), ended=tuple(draft.ended), wanted=wanted, notes=tuple(draft.notes), finished=finished)
+
+    # -- threads
+
+    def _enter(self, page: ThreadPage, keys: set[str], draft: _Draft) -> None:
+        """A page of a thread that nobody waited for: begin the thread, or keep the page until its turn comes."""
+        thread_url = page.thread_url or page.url
+        key = page_key(thread_url)
+        if key in self._walks:
+            if (known := self._walks[key]) is not None and not keys & known.read:
+                known.hold(page, keys)
+            draft.notes.append("belongs to a thread that this crawl reads already")
+            return
+        if self.limits.max_threads is not None and self.threads >= self.limits.max_threads:
+            draft.notes.append("not read: max_threads is reached")
+            return
+        self.threads += 1
+        walk = self._walks[key] = ThreadWalk(key=key, ledger=ThreadLedger(thread_url=thread_url))
+        if page.page_number == 1 or key in keys:
+            walk.read |= keys
+            self._go_on(walk, page, None, draft)
+            return
+        walk.hold(page, keys)
+        if key in self._came_in or not same_site(page.url, thread_url):
+            self._go_on(walk, None, EndReason.PAGE_FAILED, draft)
+        else:
+            self._want(walk, thread_url, draft)
+
+    def _arrive(self, walk: ThreadWalk, page: ThreadPage, keys: set[str], captured: CapturedPage, draft: _Draft) -> None:
+        """A page that a thread waited for."""
+        held = walk.reach(page_key(captured.final_url or "")) if captured.failure == ALREADY_REQUESTED else None
+        if held is not None:  # redirected to a page that came in earlier
+            self._go_on(walk, held, None, draft)
+            return
+        reason = walk.obstacle(page)
+        if reason is None:
+            walk.read |= keys
+        self._go_on(walk, page if reason is None else None, reason, draft)
+
+    def _go_on(self, walk: ThreadWalk, page: ThreadPage | None, reason: EndReason | None, draft: _Draft) -> None:
+        """Read on from ``page`` as far as pages are at hand. Without a page, ``reason`` says why there is none."""
+        while True:
+            while page is not None:
+                room = None if self.limits.max_posts is None else max(0, self.limits.max_posts - self.posts)
+                posts, reason = walk.add(page, max_pages=self.limits.max_pages, room=room)
+                self.posts += len(posts)
+                draft.posts.extend(posts)
+                if reason is not None or page.next_page_url is None:
+                    break
+                following = page.next_page_url
+                page = walk.reach(page_key(following))
+                if page is None and (reason := self._lost(following)) is None:
+                    self._want(walk, following, draft)
+                    return
+            # A page that the user or a board named is read even if no pager led to it, unless enough has been read.
+            page = None if reason in (EndReason.MAX_PAGES, EndReason.MAX_POSTS) else walk.jump()
+            if page is None:
+                self._end(walk, reason or EndReason.LAST_PAGE, draft)
+                return
+
+    def _lost(self, url: str) -> EndReason | None:
+        """Why a page that came in earlier, and not for this thread, cannot be its next one; ``None`` if it has not come in."""
+        outcome = self._came_in.get(page_key(url))
+        if outcome is None:
+            return None
+        return EndReason.VISITED if outcome is Outcome.THREAD else EndReason.PAGE_FAILED
+
+    def _want(self, walk: ThreadWalk, url: str, draft: _Draft) -> None:
+        """Wait for the page under ``url``, and ask for it unless it is on its way."""
+        key = page_key(url)
+        self._waiting[key] = walk.key
+        if self._claim(key):
+            draft.wanted.append(Wanted(url=url, kind=Kind.THREAD_PAGE))
+
+    def _end(self, walk: ThreadWalk, reason: EndReason, draft: _Draft) -> None:
+        self._walks[walk.key] = None
+        draft.ended.append(walk.ledger.summary(reason))
+
+    # -- boards
+
+    def _list(self, page: ThreadPage, wanted: Wanted, draft: _Draft) -> None:
+        """Queue what a board lists, and ask for its next page."""
+        if wanted.depth > self.board_depth:
+            draft.notes.append(f"not followed: more than {self.board_depth} boards away from the start")
+            return
+        board = wanted.board or page_key(wanted.url)
+        known = self._board_links.pop(board, set())
+        links = {page_key(link.url): link.url for link in page.listed if same_site(page.url, link.url)}
+        fresh = [key for key in links if key not in known]
+        for key in fresh:
+            if self._claim(key):
+                self._queue.append(Wanted(url=links[key], kind=Kind.LISTED, depth=wanted.depth + 1))
+        following = page.next_page_url
+        # Engines answer a page number that is too high with the last page: no new link, no next page.
+        if not following or not fresh or not same_site(page.url, following):
+            return
+        if self.limits.max_pages is not None and wanted.number >= self.limits.max_pages:
+            return
+        if self._claim(page_key(following)):
+            self._board_links[board] = known.union(fresh)
+            number = wanted.number + 1
+            draft.wanted.append(Wanted(url=following, kind=Kind.BOARD_PAGE, depth=wanted.depth, number=number, board=board))
+
+    # -- what both need
+
+    def _claim(self, key: str) -> bool:
+        """True, once, for each page."""
+        if key in self._requested:
+            return False
+        self._requested.add(key)
+        return True
+
+    def _release(self) -> tuple[Wanted, ...]:
+        """Queued pages, but never more than could still be wanted: each may turn out to be a thread of its own."""
+        released = []
+        while self._queue and (self.limits.max_threads is None or self.threads + self._undecided < self.limits.max_threads):
+            self._undecided += 1
+            released.append(self._queue.popleft())
+        return tuple(released)

@@ -1,0 +1,68 @@
+"""From a page as it came in to what it says: the step between a download and the extraction."""
+
+from dataclasses import replace
+
+from harvestcrawl.extraction import extract_thread
+from harvestcrawl.items import CapturedPage, Outcome, PageRecord, ThreadPage
+
+ALREADY_REQUESTED = "leads to a page that this crawl requested already"
+"""The ``failure`` of a page whose redirect was not followed for that reason."""
+
+# Media types that hold a page, and what a page begins with where the server says something else.
+HTML_TYPES = frozenset({"text/html", "application/xhtml+xml", "application/xml", "text/xml", "text/plain"})
+HTML_BEGINNINGS = (b"<!doctype html", b"<html")
+# Statuses under which a login or a bot check is shown (RFC 9110; 429 and 503 as bot protections use them). Under any other
+# error a login form is but the one that stands in the head of every page.
+GATE_STATUSES = frozenset({401, 403, 407, 429, 503})
+
+
+def read_capture(captured: CapturedPage) -> ThreadPage:
+    """What the page says; a page that cannot be read has an outcome and a warning that says why."""
+    if captured.failure is not None:
+        outcome = Outcome.EMPTY if captured.failure == ALREADY_REQUESTED else Outcome.ERROR
+        return _without_posts(captured, outcome, captured.failure)
+    status = captured.status or 200
+    if not _is_html(captured):
+        return _without_posts(captured, Outcome.ERROR if status >= 300 else Outcome.NOT_HTML, _what_it_is(captured, status))
+    page = extract_thread(captured.body, captured.final_url or captured.url, captured.fetched_at, encoding=captured.encoding)
+    if status >= 300:
+        gate = page.outcome in (Outcome.LOGIN, Outcome.CHALLENGE) and status in GATE_STATUSES
+        outcome = page.outcome if gate else Outcome.LOGIN if status == 401 else Outcome.ERROR
+        return _without_posts(captured, outcome, f"HTTP {status}")
+    return replace(page, posts=tuple(replace(post, page_url=captured.url) for post in page.posts))
+
+
+def page_record(captured: CapturedPage, page: ThreadPage, notes: tuple[str, ...] = ()) -> PageRecord:
+    """The page's row in the ``pages`` feed.
+
+    :param notes: what the crawl has to add to the page's own warnings
+    """
+    return PageRecord(
+        page_url=captured.url,
+        final_url=captured.final_url,
+        status=captured.status,
+        outcome=page.outcome,
+        posts=len(page.posts),
+        next_page_url=page.next_page_url,
+        page_number=page.page_number,
+        thread_url=page.thread_url,
+        xpaths=page.xpaths,
+        score=page.score,
+        loaded_by=captured.loaded_by,
+        browser_reason=captured.browser_reason,
+        fetched_at=captured.fetched_at,
+        warnings=(*page.warnings, *notes),
+    )
+
+
+def _is_html(captured: CapturedPage) -> bool:
+    media_type = (captured.content_type or "").partition(";")[0].strip().lower()
+    return not media_type or media_type in HTML_TYPES or captured.body[:1024].lstrip().lower().startswith(HTML_BEGINNINGS)
+
+
+def _what_it_is(captured: CapturedPage, status: int) -> str:
+    return f"HTTP {status}" if status >= 300 else f"not an HTML page but {captured.content_type}"
+
+
+def _without_posts(captured: CapturedPage, outcome: Outcome, warning: str) -> ThreadPage:
+    return ThreadPage(url=captured.final_url or captured.url, outcome=outcome, fetched_at=captured.fetched_at, warnings=(warning,))

@@ -1,0 +1,87 @@
+"""Scrapy settings, each with its reason. Any of them can be overridden with ``-s NAME=VALUE``."""
+
+BOT_NAME = "harvestcrawl"
+SPIDER_MODULES = ["spiders"]
+NEWSPIDER_MODULE = "spiders"
+COMMANDS_MODULE = "harvestcrawl.commands"
+
+# Manners. A site's owner should be able to see who asks, and to say no.
+USER_AGENT = "harvestcrawl/0.1 (research crawler for public forum threads; +https://pypi.org/project/harvestcrawl/)"
+ROBOTSTXT_OBEY = True
+# Forums run on small servers: never more than two requests at once to one, and no faster than it answers.
+CONCURRENT_REQUESTS_PER_DOMAIN = 2
+CONCURRENT_REQUESTS = 16  # across sites
+AUTOTHROTTLE_ENABLED = True
+AUTOTHROTTLE_TARGET_CONCURRENCY = 1.0  # one request a response time: the site is never kept busy by us alone
+AUTOTHROTTLE_START_DELAY = 1.0  # until the first answers tell how fast the site is; Scrapy's 5 makes a one-page thread wait
+AUTOTHROTTLE_MAX_DELAY = 60.0
+
+# A download ends, one way or the other.
+DOWNLOAD_TIMEOUT = 60  # Scrapy's 180 lets one dead server hold a slot for nine minutes with its retries
+DOWNLOAD_MAXSIZE = 20 * 1024 * 1024  # the largest real thread pages are below 5 MB
+DOWNLOAD_WARNSIZE = 0  # what is too large has a record that says so
+REDIRECT_MAX_TIMES = 10  # real chains are a permalink, a slug, http to https, www
+METAREFRESH_MAXDELAY = 5  # longer ones reload a page to keep it fresh
+# Dropping a request for its length would lose a page without a record.
+URLLENGTH_LIMIT = 0
+
+# Retries wait: 1 s, 2 s, or what Retry-After says. A host that does not exist will not exist a second later.
+RETRY_TIMES = 2
+RETRY_BACKOFF_START = 1.0
+RETRY_BACKOFF_MAX = 60.0
+RETRY_AFTER_MAX = 120.0  # a server that wants a longer pause is left alone
+RETRY_EXCEPTIONS = [
+    "scrapy.exceptions.DownloadConnectionRefusedError",
+    "scrapy.exceptions.DownloadFailedError",
+    "scrapy.exceptions.DownloadTimeoutError",
+    "scrapy.exceptions.ResponseDataLossError",
+    "twisted.internet.error.ConnectionDone",
+    "twisted.internet.error.ConnectError",
+    "twisted.internet.error.ConnectionLost",
+]
+RETRY_GIVE_UP_LOG_LEVEL = "INFO"  # the page's record says it
+
+DOWNLOADER_MIDDLEWARES = {
+    "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
+    "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": None,
+    "scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware": None,
+    # At the places of those they replace.
+    "harvestcrawl.retry.BackoffRetryMiddleware": 550,
+    "harvestcrawl.redirects.SiteMetaRefreshMiddleware": 580,
+    "harvestcrawl.redirects.SiteRedirectMiddleware": 600,
+}
+# A page that is an error is a record, so the spider has to see it.
+HTTPERROR_ALLOW_ALL = True
+ITEM_PIPELINES = {"pipelines.posts.PostsPipeline": 500}
+EXTENSIONS = {"harvestcrawl.console.ClosingLine": 500}
+# A response gives one item at a time (its spider waits for the answer): more workers a response would only cost.
+CONCURRENT_ITEMS = 2
+
+# Threads in the order in which the board lists them, so that a crawl cut short holds the newest.
+SCHEDULER_MEMORY_QUEUE = "scrapy.squeues.FifoMemoryQueue"
+SCHEDULER_DISK_QUEUE = "scrapy.squeues.PickleFifoDiskQueue"
+# Index, category, board, sub-board and two more: below that are archives of archives, or a loop.
+HARVEST_BOARD_DEPTH = 6
+
+# Nothing that listens: telnet is a shell without a password worth the name, remote control runs code.
+TELNETCONSOLE_ENABLED = False
+REMOTE_CONTROL_ENABLED = False
+
+# Rows.
+FEED_EXPORT_ENCODING = "utf-8"  # "ü" rather than "\u00fc"
+FEED_EXPORTERS = {
+    "jsonlines": "harvestcrawl.exporters.PostJsonLinesExporter",
+    "jsonl": "harvestcrawl.exporters.PostJsonLinesExporter",
+    "jl": "harvestcrawl.exporters.PostJsonLinesExporter",
+    "json": "harvestcrawl.exporters.PostJsonExporter",
+    "csv": "harvestcrawl.exporters.PostCsvExporter",
+    "xml": "harvestcrawl.exporters.PostXmlExporter",
+    "pages": "harvestcrawl.exporters.PageExporter",
+    "threads": "harvestcrawl.exporters.ThreadExporter",
+    # Python's own formats would hold our classes, not rows.
+    "marshal": None,
+    "pickle": None,
+}
+
+# A crawl says one line at its end (harvestcrawl.console), and before that only what needs attention.
+LOG_LEVEL = "WARNING"

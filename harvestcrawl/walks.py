@@ -1,0 +1,87 @@
+"""A walk through one thread: its ledger, the pages that came in before their turn, and why the walk ends."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from harvestcrawl.items import EndReason, Outcome, Post, ThreadPage
+from harvestcrawl.reading import ALREADY_REQUESTED
+from harvestcrawl.text import fold
+from harvestcrawl.threads import ThreadLedger
+from harvestcrawl.urls import page_key, same_site
+
+
+@dataclass(slots=True, eq=False)
+class ThreadWalk:
+    """A thread that is being read, page after page."""
+
+    key: str
+    """The key of the thread's first page."""
+    ledger: ThreadLedger
+    read: set[str] = field(default_factory=set)
+    """Keys of the pages that are in the ledger."""
+    held: dict[str, ThreadPage] = field(default_factory=dict)
+    """Pages that came in before their turn, under each of their keys."""
+
+    def hold(self, page: ThreadPage, keys: Iterable[str]) -> None:
+        """Keep ``page`` until the walk reaches one of ``keys``."""
+        self.held.update(dict.fromkeys(sorted(keys), page))
+
+    def reach(self, key: str) -> ThreadPage | None:
+        """The held page under ``key``, which from now on counts as read."""
+        page = self.held.get(key)
+        return self._let_go(page) if page is not None else None
+
+    def jump(self) -> ThreadPage | None:
+        """The held page with the lowest number that has something new: for a walk whose next pages never led to it.
+
+        What lies between is not known, so posts are from here on numbered only by what the pages show.
+        """
+        while self.held:
+            page = self._let_go(min(self.held.values(), key=lambda page: page.page_number))
+            if self.ledger.has_new(page):
+                self.ledger.from_start = False
+                return page
+        return None
+
+    def obstacle(self, page: ThreadPage) -> EndReason | None:
+        """Why the walk cannot go on with ``page``; ``None`` if it can."""
+        if page.outcome is Outcome.THREAD:
+            return EndReason.LAST_PAGE if self._is_another_thread(page) else None
+        if ALREADY_REQUESTED in page.warnings:
+            return EndReason.VISITED if page_key(page.url) in self.read else EndReason.PAGE_FAILED
+        past_the_end = page.outcome in (Outcome.EMPTY, Outcome.BOARD) and self.ledger.pages > 0
+        return EndReason.EMPTY_PAGE if past_the_end else EndReason.PAGE_FAILED
+
+    def add(self, page: ThreadPage, *, max_pages: int | None, room: int | None) -> tuple[tuple[Post, ...], EndReason | None]:
+        """Read ``page``: the posts it adds, and the reason to end the walk with it, if there is one.
+
+        :param room: how many posts the crawl may still give out
+        """
+        posts = self.ledger.add(page, room)
+        following = page.next_page_url
+        reason = None
+        if not posts:
+            reason = EndReason.MAX_POSTS if room == 0 else EndReason.REPEATED_PAGE
+        elif room is not None and len(posts) == room and (following or len(page.posts) > room):
+            reason = EndReason.MAX_POSTS
+        elif following is None or not same_site(page.url, following):
+            reason = EndReason.LAST_PAGE
+        elif page_key(following) in self.read:
+            reason = EndReason.VISITED
+        elif max_pages is not None and self.ledger.pages >= max_pages:
+            reason = EndReason.MAX_PAGES
+        return posts, reason
+
+    def _let_go(self, page: ThreadPage) -> ThreadPage:
+        keys = {key for key, held in self.held.items() if held is page}
+        self.read |= keys
+        for key in keys:
+            del self.held[key]
+        return page
+
+    def _is_another_thread(self, page: ThreadPage) -> bool:
+        """The "next topic" that passes for a next page: it has both another address and another title."""
+        if not self.ledger.pages or not page.thread_url or page_key(page.thread_url) == self.key:
+            return False
+        known, given = fold(self.ledger.title or ""), fold(page.title or "")
+        return bool(known and given) and known not in given and given not in known

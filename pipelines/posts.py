@@ -1,0 +1,46 @@
+"""Pages to posts: the one place where a crawl calls the extraction."""
+
+from typing import Any, Self
+
+from scrapy.crawler import Crawler
+from scrapy.statscollectors import StatsCollector
+
+from harvestcrawl.capture import Capture, PageRead
+from harvestcrawl.navigation import Step
+from harvestcrawl.reading import page_record, read_capture
+
+
+class PostsPipeline:
+    """Turns a `Capture` into a `PageRead`, tells the spider what follows from the page, and counts.
+
+    Items of any other kind pass through.
+    """
+
+    def __init__(self, stats: StatsCollector) -> None:
+        self.stats = stats
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Made by Scrapy."""
+        return cls(crawler.stats)
+
+    def process_item(self, item: Any) -> Any:
+        """Read the page. If that fails, the spider hears of it (see `spiders.forum`) and Scrapy logs the error."""
+        if not isinstance(item, Capture):
+            return item
+        page = read_capture(item.page)
+        step = item.navigator.take(page, item.wanted, item.page, item.hops)
+        read = PageRead(record=page_record(item.page, page, step.notes), posts=step.posts, threads=step.ended)
+        self._count(read, step)
+        item.answer(step)
+        return read
+
+    def _count(self, read: PageRead, step: Step) -> None:
+        self.stats.inc_value("harvest/pages")
+        self.stats.inc_value(f"harvest/outcome/{read.record.outcome}")
+        self.stats.inc_value("harvest/posts", len(step.posts))
+        for thread in step.ended:
+            self.stats.inc_value("harvest/threads")
+            self.stats.inc_value(f"harvest/end_reason/{thread.end_reason}")
+            if not thread.complete:
+                self.stats.inc_value("harvest/threads_incomplete")

@@ -1,0 +1,164 @@
+"""``scrapy crawl forum -a url=URL``: every post of a thread, or of all threads of a board. Fetches and navigates, no more."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from typing import Any, Self
+
+from scrapy import Request, Spider, signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import (
+    CannotResolveHostError,
+    CloseSpider,
+    DownloadCancelledError,
+    DownloadConnectionRefusedError,
+    DownloadTimeoutError,
+    IgnoreRequest,
+    ResponseDataLossError,
+)
+from scrapy.http import Response
+from twisted.python.failure import Failure
+from w3lib.encoding import http_content_type_encoding
+
+from harvestcrawl.arguments import forum_arguments
+from harvestcrawl.capture import Capture, PageRead
+from harvestcrawl.items import CapturedPage, Outcome, Post, ThreadPage
+from harvestcrawl.navigation import Kind, Navigator, Step, Wanted
+from harvestcrawl.reading import ALREADY_REQUESTED, page_record
+from harvestcrawl.text import squeeze
+
+# Open threads first: their ledgers are the memory a crawl needs. Then the rest of a board's list.
+PRIORITIES = {Kind.THREAD_PAGE: 20, Kind.BOARD_PAGE: 10, Kind.START: 0, Kind.LISTED: 0}
+# Why a download gave no page, in words. Looked up in this order, first by type, then by what the message says.
+FAILURES: tuple[tuple[type[Exception], str, str], ...] = (
+    (IgnoreRequest, "robots.txt", "robots.txt forbids it"),
+    (IgnoreRequest, "max redirections", "too many redirects"),
+    (IgnoreRequest, "DOWNLOAD_MAXSIZE", "too large"),
+    (CannotResolveHostError, "", "no such host"),
+    (DownloadConnectionRefusedError, "", "connection refused"),
+    (DownloadTimeoutError, "", "no answer in time"),
+    (DownloadCancelledError, "larger than", "too large"),
+    (ResponseDataLossError, "", "the answer broke off"),
+)
+
+
+class ForumSpider(Spider):
+    """Walks threads and boards. What the pages say is read in ``pipelines.posts``; what to ask for next is `Navigator`'s."""
+
+    name = "forum"
+    row_type = Post
+    """What the rows of its feeds are: a feed without rows still has their header."""
+
+    def __init__(self, **arguments: str) -> None:
+        super().__init__()
+        self.arguments = forum_arguments(arguments)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
+        """Made by Scrapy; also listens for captures that the pipeline did not answer, for whatever reason."""
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        spider.navigator = Navigator(spider.arguments.limits, crawler.settings.getint("HARVEST_BOARD_DEPTH"))
+        for signal in (signals.item_dropped, signals.item_error, signals.item_scraped):
+            crawler.signals.connect(spider.left_unread, signal=signal)
+        return spider
+
+    navigator: Navigator
+
+    @classmethod
+    def check_arguments(cls, arguments: dict[str, str]) -> None:
+        """Refuse arguments before a crawl is set up.
+
+        :raises harvestcrawl.arguments.ArgumentError: with a line for the user
+        """
+        forum_arguments(arguments)
+
+    async def start(self) -> AsyncIterator[Any]:
+        """The pages that the user named."""
+        for wanted in self.navigator.start(self.arguments.urls):
+            yield self.request(wanted)
+
+    def request(self, wanted: Wanted) -> Request:
+        """The request for a wanted page. Scrapy's own filter is off: the navigator knows each page by its key."""
+        return Request(
+            wanted.url,
+            callback=self.arrived,
+            errback=self.failed,
+            cb_kwargs={"wanted": wanted},
+            priority=PRIORITIES[wanted.kind],
+            dont_filter=True,
+        )
+
+    async def arrived(self, response: Response, wanted: Wanted) -> AsyncIterator[Any]:
+        """A page came in, with whatever status."""
+        content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
+        refused, target = response.meta.get("redirect_refused", (None, response.url))
+        page = CapturedPage(
+            url=wanted.url,
+            final_url=target,
+            status=response.status,
+            content_type=content_type or None,
+            encoding=http_content_type_encoding(content_type),
+            body=response.body,
+            fetched_at=datetime.now(UTC),
+            failure=refused,
+        )
+        async for output in self.hand_over(page, wanted, hops(response.request)):
+            yield output
+
+    async def failed(self, failure: Failure) -> AsyncIterator[Any]:
+        """A page did not come in: that is a record too."""
+        request: Request = failure.request  # type: ignore[attr-defined]  # set by Scrapy on the way here
+        wanted: Wanted = request.cb_kwargs["wanted"]
+        page = CapturedPage(url=wanted.url, fetched_at=datetime.now(UTC), failure=describe(failure.value))
+        async for output in self.hand_over(page, wanted, hops(request)):
+            yield output
+
+    async def hand_over(self, page: CapturedPage, wanted: Wanted, hops: tuple[str, ...]) -> AsyncIterator[Any]:
+        """Give the page to the pipeline, wait until it is read, ask for what follows."""
+        capture = Capture(page=page, wanted=wanted, navigator=self.navigator, hops=hops)
+        yield capture
+        step = await capture.step
+        if step is None:
+            unread = ThreadPage(url=page.url, outcome=Outcome.ERROR, fetched_at=page.fetched_at, warnings=("the page could not be read",))
+            step = self.navigator.take(unread, wanted, page, hops)
+            yield PageRead(record=page_record(page, unread, step.notes), posts=step.posts, threads=step.ended)
+        for output in self.follow(step):
+            yield output
+
+    def follow(self, step: Step) -> list[Request]:
+        """The requests that follow from a page.
+
+        :raises CloseSpider: when as many posts as wanted have been given out
+        """
+        if step.finished:
+            raise CloseSpider("max_posts")
+        return [self.request(wanted) for wanted in step.wanted]
+
+    def left_unread(self, item: Any) -> None:
+        """A capture left the pipelines as it went in, was dropped, or its handling failed: do not wait for it."""
+        if isinstance(item, Capture):
+            item.answer(None)
+
+    @property
+    def nothing_read(self) -> str | None:
+        """One line if not one start page was a thread or a board, else ``None``."""
+        starts = [(url, page) for url, page in self.navigator.starts if ALREADY_REQUESTED not in page.warnings]
+        if not starts or any(page.outcome in (Outcome.THREAD, Outcome.BOARD) for _, page in starts):
+            return None
+        url, page = starts[0]
+        why = f"{page.outcome.replace('_', ' ')}{': ' if page.warnings else ''}{'; '.join(page.warnings[:1])}"
+        return f"{url}: {why}" if len(starts) == 1 else f"none of {len(starts)} start pages could be read; the first, {url}: {why}"
+
+
+def hops(request: Request | None) -> tuple[str, ...]:
+    """The addresses that a request was redirected to, the last one included."""
+    redirected = request.meta.get("redirect_urls") if request is not None else None
+    return (*redirected[1:], request.url) if request is not None and redirected else ()
+
+
+def describe(error: BaseException | None) -> str:
+    """Why there was no page, in a few words."""
+    message = squeeze(str(error))
+    for kind, part, words in FAILURES:
+        if isinstance(error, kind) and part in message:
+            return words
+    return squeeze(f"{type(error).__name__}: {message}")[:300] if message else type(error).__name__
