@@ -1,0 +1,10 @@
+"""Reading dates from strings: where they stand in a line, what a column of them means, what attributes say.
+
+No HTML here, and no clock: relative dates count from the time of fetching, which is an argument.
+"""
+
+from harvestcrawl.dates.machine import read_machine_date
+from harvestcrawl.dates.reading import Precision, ReadDate, read_dates
+from harvestcrawl.dates.spans import DateSpan, find_dates
+
+__all__ = ["DateSpan", "Precision", "ReadDate", "find_dates", "read_dates", "read_machine_date"]

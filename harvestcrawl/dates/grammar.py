@@ -1,0 +1,118 @@
+"""The shapes of dates as regular expressions over token kinds (see ``words.KINDS`` for the letters).
+
+Every repetition is bounded, so matching takes time in proportion to the line. ``layout`` turns the kinds of one expression
+into the places of its parts and is remembered: a column of a thousand equal-looking dates is parsed once.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import count
+from types import MappingProxyType
+
+_serial = count()
+_MONTH = r"(?:[MNBG]|O x)"
+_STRONG = r"(?:[MB]|O x)"
+_UNIT = r"[USXhemuYDjkL]"
+_NUMBER = r"[dIabXQ]"
+_CLOCK_END = r"(?: ?[PapmG]\b)?"
+
+
+def _named(pattern: str) -> str:
+    """``pattern`` with each ``<name:…>`` as a capture of its own; names get a serial number, as they must not repeat."""
+    return re.sub(r"<(\w+):", lambda m: f"(?P<{m[1]}_{next(_serial)}>", pattern).replace("~>", ")")
+
+
+def _time(dots: bool = False) -> str:
+    """A time of day with AM or PM, "Uhr", zone."""
+    half = r"(?: ?<ap:P~>| ?<ap:[ap]~>\.? ?m\.?(?![a-zA-Z])|<ap:[ap]~>(?![a-zA-Z]))"
+    zone = (
+        r"(?: ?\(?<zone:Z~>(?: ?<sign:[+\-]~> ?(?:<zh:d~>(?::<zm:d~>)?|<zq:q~>))?\)?"
+        r"| ?<sign:[+\-]~>(?:<zh:d~>:<zm:d~>|<zq:q~>|<zh:d~>)(?![:.dqy]))?"
+    )
+    ahead = r"(?:<ap:P~> ?)?"
+    colon = rf"{ahead}<h:d~>:<mi:d~>(?::<s:d~>(?:[.,][xdyq])?)?{half}?(?: ?[rhu](?![a-zA-Z]))?{zone}"
+    letters = rf"{ahead}<h:d~> ?[hu] ?<mi:d~>(?: ?[mj](?: ?<s:d~> ?z)?)?(?![dxyq:])"
+    full = rf"<h:d~> ?<ap:P~>|<h:d~> ?<ap:[ap]~>\.? ?m\.?(?![a-zA-Z])|{ahead}<h:d~> ?[hur](?![a-zA-Z])"
+    dotted = rf"|{ahead}<h:d~>\.<mi:d~>(?:\.<s:d~>)?(?![.,:/\-]?[dxyq])(?: ?[rhu](?![a-zA-Z]))?" if dots else ""
+    return rf"(?:{colon}|{letters}|{full}{dotted})"
+
+
+_YEAR = r"(?:<y:y~>|'<y:d~>|<y:d~>(?! ?[:hurPap]|\.d(?![.d])))"
+_DAY = r"<d:d~>[oe.]{0,2}"
+_OF = r"(?: ?[fcl]'? )"
+_NEXT = r"(?:[ .,/\-]{0,3}(?:f'? ?){0,2})"
+
+_DATES = (
+    # numbers alone
+    r"<y:y~> ?(?:\. |[./\-])<nm:d~> ?(?:\. |[./\-])<nd:d~>(?:\.(?! ?d[^:.]))?",
+    r"(?:<era:R~> ?)?<y:[yd]~> ?Y ?<nm:d~> ?L(?: ?<nd:d~> ?D)?",
+    r"<nm:d~> ?L ?<nd:d~> ?D",
+    r"<n1:d~> ?<sep:[./\-]~> {0,2}<n2:d~> ?[./\-] {0,2}<n3:[yd]~>(?!:|\.d[^.])",
+    # Vietnamese: 12 tháng 3, 2020; tháng 3 12, 2020
+    r"<d:d~>[ ,]{0,2}k ?<nm:d~>(?:[ ,]{1,3}(?:Y )?<y:y~>)?",
+    r"k ?<nm:d~> <d:d~>, ?<y:y~>",
+    # names
+    rf"{_DAY}{_NEXT}<mo:{_MONTH}~>{_NEXT}(?:Y )?{_YEAR}",
+    rf"<mo:{_MONTH}~>\.?[ /\-]{{0,3}}(?:c )?{_DAY}[ ,./\-]{{1,3}}(?:f )?{_YEAR}",
+    rf"<y:y~>[. ,\-/]{{1,3}}(?:[mYf]\.? )?<mo:{_MONTH}~>\.?[ \-/.]{{1,2}}<d:d~>[.o]?(?: e\.?)?",
+    rf"<y:y~>[. ]{{1,2}}(?:Y[. ]{{1,2}})?<d:d~>\. ?<mo:{_MONTH}~>",
+    rf"<d:d~>[oe.]{{0,2}}{_NEXT}<mo:{_STRONG}~>\.?",
+    rf"<mo:{_STRONG}~>\.?[ \-]{{1,2}}<d:d~>o?(?! ?[:hur]|[.,]d)",
+    rf"<mo:{_MONTH}~>[.,]?[ \-/']{{1,2}}(?:f )?<y:y~>",
+)
+_SEP = r"(?:[ ,|@\-caf;T]{0,6}(?:\(?[WwBDLx]\)[ ,]?|[WB][., ]{1,3})?[ ,|@\-caSbul]{0,6})"
+_SHORT_SEP = r"(?:[ ,|@\-c]{1,6})"
+_LEAD = r"(?:<w:[WwB]~>\.?[ ,.]{0,3}(?:[cfl] ?){0,2})?"
+_DATE = "(?:" + "|".join(_DATES) + ")"
+_DAY_WORD = r"(?:<k:[v]?[ \-]?K~>|<k:i U~>|<k:H x~>)"
+_AMOUNT = rf"(?:<n:{_NUMBER}~>[. ]?<u:{_UNIT}~>\.?)"
+_AND = r"[ ,c]{1,4}"
+_AMOUNTS = rf"{_AMOUNT}(?:{_AND}{_AMOUNT}(?:{_AND}{_AMOUNT})?)?"
+
+_AGO = (
+    rf"l ea (?:c )?{_AMOUNTS}",
+    rf"l e a (?:c )?{_AMOUNTS}",
+    rf"[FE] (?:[cf] ){{0,2}}{_AMOUNTS}(?: ?[AGE])?",
+    rf"{_AMOUNTS} ?(?:c )?[AGE]",
+    r"<n:d~> ?<v:V~>",
+    r"<u:[US]~> [AG]",
+    r"[FE] <u:[US]~>",
+)
+
+
+def _whole() -> str:
+    """One expression: a date with its time, in either order, or a relative one."""
+    shapes = (
+        *_AGO,
+        rf"{_LEAD}{_time()}{_SHORT_SEP}(?:{_LEAD}{_DATE}|{_DAY_WORD})(?!{_SEP}{_time()})",
+        rf"{_LEAD}{_DATE}(?:{_SEP}{_time(dots=True)})",
+        rf"<n1:d~><sep:[./\-]~><n2:d~>\.?(?:{_SEP}{_time()})",
+        rf"{_LEAD}{_DATE}",
+        rf"{_DAY_WORD}(?:{_SEP}{_time(dots=True)})?",
+        rf"<w:[WB]~>(?:{_SEP}{_time()})",
+    )
+    return _named("(?:" + "|".join(shapes) + ")")
+
+
+FIND = re.compile(r"(?=[dyRkMNBGOWwKviHlFEPUSIabXQ])" + _whole())
+_FULL = FIND
+
+
+@lru_cache(maxsize=2048)
+def layout(kinds: str) -> Mapping[str, tuple[int, ...]] | None:
+    """Part name to the indexes of its tokens (several for units), or ``None`` when ``kinds`` is no date expression."""
+    match = _FULL.fullmatch(kinds)
+    if match is None:
+        return None
+    parts: dict[str, tuple[int, ...]] = {}
+    for name, value in match.groupdict().items():
+        if value is not None:
+            key = name.split("_")[0]
+            spots = (match.start(name),) if len(value) == 1 else tuple(range(*match.span(name)))
+            parts[key] = parts.get(key, ()) + spots
+    return MappingProxyType(parts)
+
+
+# Forms that count only between bullets or alone on their line.
+BARE = re.compile(r"(?:^[ \-(|]{0,3}|\| ?)(?:(?P<n>d) ?(?P<u>[emh]|U(?=[ .]?$))(?=[ ).]?(?:$|\|))|(?P<w>W)[ |.\-)]{0,3}$)")

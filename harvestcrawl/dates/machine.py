@@ -1,0 +1,54 @@
+"""Dates written for machines, in attributes: ISO 8601, Unix time, RFC 2822."""
+
+import re
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+_ISO = re.compile(
+    r"(\d{4})-(\d{1,2})(?:-(\d{1,2})(?:(?:[Tt]|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*"
+    r"(?:([Zz]|UTC|GMT)|([+-])(\d{2}):?(\d{2})?)?)?)?",
+    re.ASCII,
+)
+_COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})[Tt ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:([Zz])|([+-])(\d{2}):?(\d{2})?)?", re.ASCII)
+_UNIX = re.compile(r"-?\d{10}(?:\d{3})?", re.ASCII)
+_MAIL = re.compile(r"(?:[A-Za-z]{3},\s*)?\d{1,2}\s+[A-Za-z]{3}\s+\d{4}\s+\d{2}:\d{2}", re.ASCII)
+_LONGEST = 64
+
+
+def read_machine_date(value: str) -> str | None:
+    """``value`` as ISO 8601 at its own precision down to the second, offset kept (``+00:00`` for Z and Unix time); else ``None``.
+
+    Unix time is taken in seconds (10 digits) or milliseconds (13).
+    """
+    value = value.strip()
+    if len(value) > _LONGEST:
+        return None
+    match = _ISO.fullmatch(value) or _COMPACT.fullmatch(value)
+    if match:
+        return _iso(match)
+    if _UNIX.fullmatch(value):
+        return datetime.fromtimestamp(int(value[:10]), UTC).isoformat(timespec="seconds") if value[0] != "-" else None
+    if _MAIL.match(value):
+        try:
+            return parsedate_to_datetime(value).isoformat(timespec="seconds")
+        except ValueError:  # 31 Apr
+            return None
+    return None
+
+
+def _iso(match: re.Match[str]) -> str | None:
+    groups = match.groups()
+    year, month, day, hour, minute, second, zulu, sign, zone_hour, zone_minute = groups
+    try:
+        datetime(int(year), int(month), int(day or 1), int(hour or 0), int(minute or 0), min(int(second or 0), 59))
+    except ValueError:
+        return None
+    if day is None:
+        return f"{year}-{month:0>2}"
+    text = f"{year}-{month:0>2}-{day:0>2}"
+    if hour is None:
+        return text
+    text += f"T{hour:0>2}:{minute}" + (f":{second}" if second else "")
+    if zulu:
+        return text + "+00:00"
+    return f"{text}{sign}{zone_hour}:{zone_minute or '00'}" if sign else text

@@ -1,0 +1,73 @@
+"""Whether 04/05/2020 is in April or in May: settled once for a whole column."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from harvestcrawl.dates.resolve import Context, Order, arrange, calendar_day
+from harvestcrawl.dates.spans import Found
+from harvestcrawl.dates.words import MDY_LAST_LANGUAGES, MDY_TAGS, YMD_LANGUAGES
+
+_ORDERS = ("DMY", "MDY", "YMD")
+
+
+def settle(column: Sequence[Found], tags: Sequence[str], given: str | None, context: Context) -> Order:
+    """The order in which the numeric dates of ``column`` are read.
+
+    Evidence, the strongest first: dates that cannot be (a 13th month, the future); the order given; dates that run up
+    or down the page; the separator and the languages; the clock (AM and PM go with the American order).
+    """
+    numeric = [found for found in column if "n1" in found.parts]
+    if not numeric:
+        return Order(order=given)
+    usual, sure = _usual(numeric, tags)
+    first = [given] if given in _ORDERS else []
+    candidates = list(dict.fromkeys([*first, usual, *_ORDERS]))
+    if any(len(found.parts.get("n3", ("2000",))[0]) == 4 or "n3" not in found.parts for found in numeric):
+        candidates = [order for order in candidates if order != "YMD"] or ["DMY"]
+    days = {order: _days(numeric, order, context) for order in candidates}
+    lost = {order: sum(day is None for day in days[order]) for order in candidates}
+    fewest = min(lost.values())
+    left = [order for order in candidates if lost[order] == fewest]
+    same = all(days[order] == days[left[0]] for order in left)
+    if len(left) == 1 or same or left[0] == given:
+        return Order(order=left[0])
+    running = [order for order in left if _runs(days[order])]
+    if 0 < len(running) < len(left):
+        left = running
+    if usual == "YMD" and "YMD" in left and sure:
+        return Order(order="YMD")
+    left = [order for order in left if order != "YMD" or usual == "YMD"] or left
+    return Order(order=left[0], ambiguous=len(left) > 1 and not sure)
+
+
+def _days(numeric: Sequence[Found], order: str, context: Context) -> list[date | None]:
+    out: list[date | None] = []
+    for found in numeric:
+        year, month, day = arrange(found.parts, order)
+        out.append(calendar_day(year, month, day, found.parts, context) if day else None)
+    return out
+
+
+def _runs(days: Sequence[date | None]) -> bool:
+    """Whether the days run up the page, or down it, and do move."""
+    known = [day for day in days if day is not None]
+    return len(set(known)) > 1 and known in (sorted(known), sorted(known, reverse=True))
+
+
+def _usual(numeric: Sequence[Found], tags: Sequence[str]) -> tuple[str, bool]:
+    """The order that separator, language and clock suggest, and whether that is more than a guess."""
+    short = all(len(found.parts["n3"][0]) == 2 for found in numeric if "n3" in found.parts) and any("n3" in found.parts for found in numeric)
+    for tag in tags:
+        language = tag.partition("-")[0]
+        if short and language in YMD_LANGUAGES:
+            return "YMD", True
+        if all(found.parts["sep"][0] == "." for found in numeric):
+            return "DMY", True  # dots are never written in the American order
+        if tag in MDY_TAGS or tag == "en" or language in MDY_LAST_LANGUAGES:
+            return "MDY", True
+        return "DMY", True
+    if all(found.parts["sep"][0] == "." for found in numeric):
+        return "DMY", True
+    if any("ap" in found.parts for found in numeric):
+        return "MDY", False
+    return "DMY", False

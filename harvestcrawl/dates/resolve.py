@@ -1,0 +1,278 @@
+"""One date expression to a point in time: years that are not shown, eras, AM and PM, relative forms."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from harvestcrawl.dates import lexicon
+from harvestcrawl.dates.calendars import BUDDHIST_OFFSET, ERAS, from_jalali, is_jalali_year
+from harvestcrawl.dates.spans import NOW_PART, Found
+from harvestcrawl.dates.words import AGO_GLUED, MONTH_PHRASES, NOON, PM, ZONES
+
+EARLIEST = date(1993, 4, 30)
+"""The day the web became free for all: the paper's lower bound for the date of a post."""
+GRACE = timedelta(days=1)
+"""A site's clock can be ahead of the fetching one by a time zone."""
+
+Parts = Mapping[str, tuple[str, ...]]
+_WIDTH = {"year": 4, "month": 7, "day": 10, "hour": 13, "minute": 16, "second": 19}
+_COARSENESS = ("second", "minute", "hour", "day", "month", "year")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """What a column is read against."""
+
+    now: datetime
+    """When the page was fetched, naive, in the offset given."""
+    languages: tuple[str, ...] = ()
+    """Primary subtags, the likeliest first."""
+
+    def plausible(self, day: date) -> bool:
+        """Whether a post can have this date."""
+        return EARLIEST <= day <= self.now.date() + GRACE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """How the numbers of a column are read."""
+
+    order: str | None = None
+    ambiguous: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolved:
+    """A point in time and how much of it is known."""
+
+    moment: datetime
+    precision: str
+    relative: bool = False
+    year_shown: bool = True
+    order: str | None = None
+    ambiguous: bool = False
+    offset: int | None = None
+    """Minutes east of Greenwich, where shown."""
+
+    def iso(self) -> str:
+        """ISO 8601 at the precision known."""
+        text = self.moment.isoformat()[: _WIDTH[self.precision]]
+        if self.offset is None:
+            return text
+        hours, minutes = divmod(abs(self.offset), 60)
+        return f"{text}{'-' if self.offset < 0 else '+'}{hours:02}:{minutes:02}"
+
+    @classmethod
+    def of_iso(cls, value: str, context: Context) -> "Resolved | None":
+        """From ``read_machine_date``'s form."""
+        moment = datetime.fromisoformat(value) if len(value) > 7 else datetime.fromisoformat(value + "-01")
+        if not context.plausible(moment.date()):
+            return None
+        offset = moment.utcoffset()
+        precision = {7: "month", 10: "day", 16: "minute"}.get(len(value[:19].split("+")[0]), "second")
+        minutes = int(offset.total_seconds() // 60) if offset is not None else None
+        return cls(moment=moment.replace(tzinfo=None), precision=precision, offset=minutes)
+
+
+def resolve(found: Found, settled: Order, context: Context) -> Resolved | None:
+    """The time that an expression means, or ``None`` when it cannot be that of a post."""
+    parts = found.parts
+    if NOW_PART in parts:
+        return Resolved(moment=context.now, precision="minute", relative=True, year_shown=False)
+    if "u" in parts or "v" in parts:
+        return _ago(parts, context)
+    if "k" in parts:
+        back = lexicon.DAYS_BACK_OF.get(" ".join("".join(parts["k"]).lower().split()))
+        day = None if back is None else _day(context.now.date(), back)
+        return _at(day, parts, context, relative=True, year_shown=False)
+    if found.span.relative:
+        weekday = _weekday(parts, context)
+        if weekday is None:
+            return None
+        back = (context.now.weekday() - weekday - 1) % 7 + 1
+        return _at(_day(context.now.date(), back), parts, context, relative=True, year_shown=False)
+    return _absolute(parts, settled, context)
+
+
+def _day(today: date, back: int) -> date | None:
+    return today - timedelta(back) if today.toordinal() > back else None
+
+
+def _ago(parts: Parts, context: Context) -> Resolved | None:
+    """ "2 years, 3 months ago": the sum, known to the smallest unit named."""
+    if "v" in parts:
+        word = parts["v"][0].lower()
+        glued = next((ago for ago in AGO_GLUED.split() if word.endswith(ago)), "")
+        units: list[str | None] = [lexicon.UNIT_OF.get(word.removesuffix(glued))]
+    else:
+        units = [lexicon.unit_of(word.lower(), context.languages) for word in parts["u"]]
+    amounts = [int(n) if n.isdigit() else 1 for n in parts.get("n", ("1",))]
+    if any(n in lexicon.FEW for n in parts.get("n", ())):
+        return None
+    moment, finest = context.now, "year"
+    for amount, unit in zip(amounts, units, strict=False):
+        if unit is None:
+            return None
+        shifted = _shift(moment, unit, amount)
+        if shifted is None:
+            return None
+        moment, finest = shifted, min(finest, _KNOWN[unit], key=_COARSENESS.index)
+    if not context.plausible(moment.date()):
+        return None
+    return Resolved(moment=moment, precision=finest, relative=True, year_shown=False)
+
+
+# "3 weeks ago" does not say the day: the month is what is known.
+_KNOWN = {"week": "month"} | {unit: unit for unit in _COARSENESS}
+
+
+def _shift(moment: datetime, unit: str, amount: int) -> datetime | None:
+    """``amount`` units before; ``None`` before the year 1."""
+    if unit in ("year", "month"):
+        months = moment.year * 12 + moment.month - 1 - amount * (12 if unit == "year" else 1)
+        year, month = divmod(months, 12)
+        return moment.replace(year=year, month=month + 1, day=1) if year >= 1 else None
+    step = timedelta(**{unit + "s": amount})
+    return moment - step if moment - datetime.min > step else None
+
+
+def _weekday(parts: Parts, context: Context) -> int | None:
+    word = parts["w"][0].lower() if "w" in parts else ""
+    meanings = lexicon.WEEKDAY_MEANINGS.get(word)
+    return lexicon.choose(meanings, context.languages) if meanings else None
+
+
+def _at(day: date | None, parts: Parts, context: Context, **flags: bool | str | None) -> Resolved | None:
+    """``day`` with the time that ``parts`` show."""
+    if day is None or not context.plausible(day):
+        return None
+    moment = datetime(day.year, day.month, day.day)
+    precision = "day"
+    if "h" in parts:
+        hour = _hour(parts)
+        if hour is not None:
+            second = min(int(parts["s"][0]), 59) if "s" in parts else 0
+            moment = moment.replace(hour=hour, minute=int(parts["mi"][0]) if "mi" in parts else 0, second=second)
+            precision = "second" if "s" in parts else "minute" if "mi" in parts else "hour"
+    offset = _offset(parts) if precision != "day" else None
+    return Resolved(moment=moment, precision=precision, offset=offset, **flags)  # type: ignore[arg-type]  # flags are Resolved's own
+
+
+def _hour(parts: Parts) -> int | None:
+    hour = int(parts["h"][0])
+    if "ap" in parts:
+        half = parts["ap"][0].lower()
+        if half in NOON:
+            return hour
+        if half in PM:
+            return hour if hour >= 12 else hour + 12
+        return 0 if hour == 12 else hour
+    return hour if hour < 24 else None
+
+
+def _offset(parts: Parts) -> int | None:
+    """Minutes, from "+02:00", "UTC+2", "EST"."""
+    named = parts.get("zone")
+    base = ZONES.get(named[0]) if named else None
+    if "sign" not in parts:
+        return base
+    if "q" in parts:
+        hours, minutes = int(parts["q"][0][:2]), int(parts["q"][0][2:])
+    else:
+        hours, minutes = int(parts["zh"][0]), int(parts["zm"][0]) if "zm" in parts else 0
+    if hours > 14 or minutes > 59 or (named and base != 0):
+        return base
+    return (hours * 60 + minutes) * (-1 if parts["sign"][0] == "-" else 1)
+
+
+def _absolute(parts: Parts, settled: Order, context: Context) -> Resolved | None:
+    order, ambiguous = None, False
+    if "n1" in parts:
+        order, ambiguous = settled.order, settled.ambiguous
+        year_text, month, day = arrange(parts, order or "DMY")
+    else:
+        year_text = parts["y"][0] if "y" in parts else None
+        months = _months(parts, context)
+        if months is None:
+            return None
+        month, ambiguous = months
+        day = int((parts.get("nd") or parts.get("d") or ("0",))[0])
+    found = calendar_day(year_text, month, day, parts, context)
+    if found is None:
+        return None
+    if day == 0:
+        return Resolved(moment=datetime(found.year, found.month, 1), precision="month", ambiguous=ambiguous)
+    return _at(found, parts, context, year_shown=year_text is not None, order=order, ambiguous=ambiguous)
+
+
+def arrange(parts: Parts, order: str) -> tuple[str | None, int, int]:
+    """Year (as shown), month and day of a numeric date read in ``order``."""
+    if "n3" not in parts:
+        first, second = int(parts["n1"][0]), int(parts["n2"][0])
+        return (None, second, first) if order == "DMY" else (None, first, second)
+    numbers = (parts["n1"][0], parts["n2"][0], parts["n3"][0])
+    if len(numbers[2]) == 4 and order == "YMD":
+        order = "MDY"
+    year, month, day = (numbers[order.index(letter)] for letter in "YMD")
+    return year, int(month), int(day)
+
+
+def _months(parts: Parts, context: Context) -> tuple[int, bool] | None:
+    """The month shown, and whether the languages leave it open."""
+    if "nm" in parts:
+        return int(parts["nm"][0]), False
+    word = "".join(parts["mo"]).lower()
+    if word in MONTH_PHRASES:
+        return MONTH_PHRASES[word], False
+    if word in lexicon.JALALI and word not in lexicon.MONTH_MEANINGS:
+        return lexicon.JALALI[word], False
+    meanings = lexicon.MONTH_MEANINGS.get(word)
+    if not meanings:
+        return None
+    known = any(language in speakers for language in context.languages for speakers in meanings.values())
+    return lexicon.choose(meanings, context.languages) + 1, len(meanings) > 1 and not known
+
+
+def calendar_day(year_text: str | None, month: int, day: int, parts: Parts, context: Context) -> date | None:
+    """The Gregorian day of a date in the calendar its year and month belong to; day 0 stands for the whole month."""
+    jalali = "mo" in parts and parts["mo"][0] in lexicon.JALALI
+    if year_text is None:
+        return None if jalali else _latest(month, day, parts, context)
+    for year, persian in _years(year_text, jalali, parts, context):
+        found = from_jalali(year, month, day or 1) if persian else _gregorian(year, month, day or 1)
+        if found is not None and (context.plausible(found) or (day == 0 and _month_plausible(found, context))):
+            return found
+    return None
+
+
+def _month_plausible(first: date, context: Context) -> bool:
+    return first.replace(day=28) >= EARLIEST and first <= context.now.date() + GRACE
+
+
+def _years(text: str, jalali: bool, parts: Parts, context: Context) -> list[tuple[int, bool]]:
+    """What a shown year can be, the likeliest first, and whether it is a Persian one."""
+    year = int(text)
+    if "era" in parts:
+        return [(ERAS[parts["era"][0]] + year, False)]
+    if len(text) == 4:
+        return [(year - BUDDHIST_OFFSET if year >= 2500 else year, jalali or is_jalali_year(year))]
+    if jalali:
+        return [(1400 + year, True), (1300 + year, True)]
+    thai = "th" in context.languages or any("\u0e00" <= mark <= "\u0e7f" for mark in parts.get("mo", ("",))[0])
+    buddhist = [(2500 + year - BUDDHIST_OFFSET, False)] if thai else []
+    return [*buddhist, (2000 + year, False), (1900 + year, False)]
+
+
+def _gregorian(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:  # 31 April
+        return None
+
+
+def _latest(month: int, day: int, parts: Parts, context: Context) -> date | None:
+    """The last such day that is not in the future; a weekday that is shown must fit, if it fits any of the last 11 years."""
+    last = context.now.year + 1
+    days = [found for year in range(last, last - 13, -1) if (found := _gregorian(year, month, day)) and context.plausible(found)]
+    weekday = _weekday(parts, context) if "w" in parts else None
+    return next((found for found in days if found.weekday() == weekday), days[0] if days else None)

@@ -1,0 +1,169 @@
+"""Where in a line of text dates stand: ``find_dates``."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from harvestcrawl.dates.grammar import BARE, FIND, layout
+from harvestcrawl.dates.tokens import KIND_OF, LIMIT, plain, tokenise
+from harvestcrawl.dates.words import NOW
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DateSpan:
+    """One date expression within a line."""
+
+    start: int
+    """Of its first character in the line."""
+    end: int
+    """After its last character."""
+    text: str
+    """As shown."""
+    relative: bool
+    """Counts from the time of fetching: "3 hours ago", "Yesterday at 5:03 PM", "Friday at 3:14 PM"."""
+    has_time: bool
+    """Shows a time of day."""
+    strength: int
+    """3: a full date; 2: relative, in clear words; 1: no year, a month and a year only, or a bare "16h"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A span with its parts: part name (see ``grammar``) to the tokens that fill it."""
+
+    span: DateSpan
+    parts: Mapping[str, tuple[str, ...]]
+
+
+NOW_PART = "now"
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[^\s!-/:-@\[-`{-~\u2000-\u200b\u200e-\u206f]+")
+# What a line without a digit must hold to be looked at: a day word, a weekday, "ago".
+_TRIGGERS = frozenset(word for word, kind in KIND_OF.items() if kind in "KWGAEHi" and len(word) > 1) | {"vor", "hace", "há", "ha", "acum", "i", "I"} | frozenset(
+    form for phrase in NOW for form in (phrase.split()[-1], phrase.split()[-1].capitalize())
+)
+_SHORT = 80
+"""A line without digits that is longer is prose: "yesterday" in it is no date of a post."""
+_DAY_WORD_LINE = 40
+_EDGE = " \t|-.,;:()[]*>«»·•–—"
+_BEFORE = frozenset("/=#$€£¥_%\\@&")
+_JOINTS = frozenset("./:-,+'")
+
+
+def find_dates(text: str) -> list[DateSpan]:
+    """All date expressions of a line, from left to right, each as long as possible: with weekday, time and zone.
+
+    Any language, any order; numbers are not interpreted beyond "can this be a date at all". A bare clock time is no date.
+    Only the first 2,000 characters are looked at.
+    """
+    return [found.span for found in scan(text)]
+
+
+def scan(text: str) -> list[Found]:
+    """``find_dates`` with the parts of each expression."""
+    if len(text) > LIMIT:
+        text = text[:LIMIT]
+    if not _DIGIT.search(text) and (len(text) > _SHORT or _TRIGGERS.isdisjoint(_WORD.findall(text))):
+        return []
+    same = plain(text)
+    tokens, kinds = tokenise(same)
+    found = list(_matches(text, same, tokens, kinds))
+    if not found and len(text) <= _SHORT:
+        found = _bare(text, tokens, kinds)
+    return found
+
+
+def _matches(text: str, same: str, tokens: list[str], kinds: str) -> Iterator[Found]:
+    position, index = 0, 0
+    for match in FIND.finditer(kinds):
+        first, last = match.span()
+        position += sum(map(len, tokens[index:first]))
+        end = position + sum(map(len, tokens[first:last]))
+        begin, position, index = position, end, last
+        places = layout(match.group())
+        if places is None or not _bounded(same, begin, end):
+            continue
+        parts = {name: tuple(tokens[first + i] for i in spots) for name, spots in places.items()}
+        if not _possible(parts):
+            continue
+        strength = _strength(parts, text, begin, end)
+        if strength:
+            yield _found(text, begin, end, parts, strength)
+
+
+def _found(text: str, begin: int, end: int, parts: Mapping[str, tuple[str, ...]], strength: int) -> Found:
+    relative = not parts.keys().isdisjoint(("k", "u", "v", NOW_PART)) or ("w" in parts and parts.keys().isdisjoint(("d", "n1", "nd", "nm")))
+    span = DateSpan(start=begin, end=end, text=text[begin:end], relative=relative, has_time="h" in parts, strength=strength)
+    return Found(span=span, parts=parts)
+
+
+def _bounded(same: str, begin: int, end: int) -> bool:
+    """Whether the expression is not a piece of something longer: a version, an address, a file name, a bigger number."""
+    if begin:
+        before = same[begin - 1]
+        if before in _BEFORE or (before.isascii() and before.isalnum()):
+            return False
+        if before in _JOINTS and begin > 1:
+            further = same[begin - 2]
+            if further.isdigit() or (before in "/-.+" and further.isascii() and further.isalnum()):
+                return False
+    if end < len(same):
+        after = same[end]
+        if after in "/_%=\\@€$£" or (after.isascii() and after.isalnum() and same[end - 1].isascii()):
+            return False
+        if after in _JOINTS and end + 1 < len(same) and same[end + 1].isdigit():
+            return False
+    return True
+
+
+def _possible(parts: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether the numbers can be those of a date and a time."""
+
+    def within(name: str, low: int, high: int) -> bool:
+        return all(low <= int(value) <= high for value in parts.get(name, ()))
+
+    if not (within("h", 0, 24) and within("mi", 0, 59) and within("s", 0, 60)):
+        return False
+    if "ap" in parts and not within("h", 0, 23):
+        return False
+    if not (within("d", 1, 31) and within("nd", 1, 31) and within("nm", 1, 12)):
+        return False
+    if "n1" not in parts:
+        return True
+    first, second = int(parts["n1"][0]), int(parts["n2"][0])
+    third = int(parts["n3"][0]) if "n3" in parts else 2000
+    if 1 <= first <= 31 and 1 <= second <= 31 and min(first, second) <= 12:
+        return True
+    return len(parts.get("n3", ("0000",))[0]) == 2 and 1 <= second <= 12 and 1 <= third <= 31
+
+
+def _strength(parts: Mapping[str, tuple[str, ...]], text: str, begin: int, end: int) -> int:
+    """See ``DateSpan.strength``; 0 when it is no date after all (a "today" in the middle of prose)."""
+    if "k" in parts:
+        if "h" in parts or not text[:begin].strip(_EDGE) and not text[end:].strip(_EDGE):
+            return 2
+        return 1 if len(text) <= _DAY_WORD_LINE else 0
+    if "u" in parts or "v" in parts:
+        return 2
+    if "n3" in parts or "y" in parts:
+        return 3 if "n3" in parts or "d" in parts or "nd" in parts else 1
+    return 2 if "w" in parts and parts.keys().isdisjoint(("d", "n1", "nd")) else 1
+
+
+def _bare(text: str, tokens: list[str], kinds: str) -> list[Found]:
+    """The weak forms that count only when they stand alone: "16h", "3d", "2 days", "Sunday", "just now"."""
+    lowered = text.strip(_EDGE).lower()
+    if len(text) <= _DAY_WORD_LINE:
+        for phrase in NOW:
+            if lowered.endswith(phrase) and not lowered[: -len(phrase)][-1:].isalnum():
+                begin = text.lower().rfind(phrase)
+                if text[begin : begin + len(phrase)].lower() == phrase:
+                    return [_found(text, begin, begin + len(phrase), {NOW_PART: (phrase,)}, 2)]
+    found = []
+    for match in BARE.finditer(kinds):
+        names = [name for name, value in match.groupdict().items() if value is not None]
+        first, last = min(match.start(name) for name in names), max(match.end(name) for name in names)
+        begin, end = sum(map(len, tokens[:first])), sum(map(len, tokens[:last]))
+        parts = {name: (tokens[match.start(name)],) for name in names}
+        found.append(_found(text, begin, end, parts, 1))
+    return found
