@@ -151,3 +151,19 @@ def _join(base: str, href: str) -> str | None:
     except ValueError:
         return None
     return url if parts.scheme in ("http", "https") and parts.netloc else None
+
+
+def new_element(tag: str) -> Element:
+    """An empty element in a tree of its own."""
+    return lxml_html.Element(tag)
+
+
+def drop(element: Element) -> None:
+    """Take an element out of its tree, and leave the text behind it in place."""
+    if element.getparent() is not None:
+        element.drop_tree()
+
+
+def is_inside(element: Element, other: Element) -> bool:
+    """Whether ``other`` is an ancestor of ``element``."""
+    return any(a is other for a in ancestors(element))

@@ -1,0 +1,5 @@
+"""The forum job's method: from the bytes of a page to its posts."""
+
+from harvestcrawl.extraction.thread import extract_thread
+
+__all__ = ["extract_thread"]

@@ -1,0 +1,166 @@
+"""Stage 6: in each frame, the element that holds the body.
+
+Lines that every frame has (the date, the name, ``Posts: 12``, ``Reply``) are the frame's fittings; the rest is content. The body
+is the element, of a kind that occurs once in each frame, which holds the most content and the least fittings.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from harvestcrawl.extraction.marks import Marks, inside
+from harvestcrawl.extraction.outline import Frame, Outline
+from harvestcrawl.extraction.scoring import line_numbers
+from harvestcrawl.extraction.vocabulary import AFTERWORD_WORDS, BODY_WORDS, SIGNATURE_WORDS, words_of
+
+FITTING_COST = 30
+"""What a line of fittings inside an element costs, in characters of content (about half a line of text)."""
+NEARLY = 0.93
+"""Kinds with this share of the best kind's worth are as good: of them the one with the fewest fittings is taken."""
+_DIGITS = re.compile(r"\d+")
+_LABEL = re.compile(r"^([^\d:：]{2,24})[:：]")
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Where a post's text stands."""
+
+    roots: tuple[int, ...]
+    """Elements that hold it: one, or (where the text has no element of its own) the frame's roots."""
+    fittings: frozenset[int]
+    """Numbers of the lines in the frame that are no content."""
+
+
+def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[Body]:
+    """The body of each frame."""
+    lines = [line_numbers(page, f) for f in frames]
+    fittings = [frozenset(own) for own in _fitting_lines(page, marks, frames, lines)]
+    members = [_members_by_kind(page, f) for f in frames]
+    worth: list[dict[int, float]] = [{} for _ in frames]
+    totals: dict[str, float] = defaultdict(float)
+    present: Counter[str] = Counter()
+    for n, kinds in enumerate(members):
+        for kind, i in kinds.items():
+            value = _worth(page, fittings[n], i, worth[n])
+            totals[kind] += value
+            present[kind] += 1
+    enough = max(1, (len(frames) + 1) // 2)
+    eligible = [k for k in totals if present[k] >= enough and totals[k] > 0]
+    costs = {k: sum(_fittings_in(page, fittings[n], kinds[k]) for n, kinds in enumerate(members) if k in kinds) for k in eligible}
+    best = max((totals[k] for k in eligible), default=0.0)
+    near = [k for k in eligible if totals[k] >= best * NEARLY]
+    ranked = sorted(near, key=lambda k: (costs[k], not _says_body(k), -totals[k], -_depth(page, members, k), k))
+    ranked += sorted(set(eligible) - set(near), key=lambda k: (-totals[k], k))
+    return [Body(_pick(page, frame, members[n], ranked, worth[n]), fittings[n]) for n, frame in enumerate(frames)]
+
+
+def _fittings_in(page: Outline, fittings: frozenset[int], i: int) -> int:
+    first, last = page.first_line[i], page.last_line[i]
+    return sum(first <= k < last for k in fittings)
+
+
+def _pick(page: Outline, frame: Frame, kinds: dict[str, int], ranked: Sequence[str], worth: dict[int, float]) -> tuple[int, ...]:
+    for kind in ranked[:6]:
+        if kind in kinds and (page.chars_in(kinds[kind]) or page.elements[kinds[kind]].find(".//img") is not None):
+            return (kinds[kind],)
+    best = max(worth, key=lambda i: (worth[i], i), default=None)
+    return (best,) if best is not None and worth[best] > 0 else frame.roots
+
+
+def _depth(page: Outline, members: Sequence[dict[str, int]], kind: str) -> int:
+    return next(page.depth[kinds[kind]] for kinds in members if kind in kinds)
+
+
+def _says_body(kind: str) -> bool:
+    return kind.startswith("class ") and bool(words_of(kind[6:]) & BODY_WORDS)
+
+
+def _members_by_kind(page: Outline, frame: Frame) -> dict[str, int]:
+    """The elements of a frame that occur once in it, by what kind they are: a class, an item property, a place in the frame."""
+    found: dict[str, int] = {}
+    repeated: set[str] = set()
+    holes = set(frame.holes)
+    places: dict[int, str] = {}
+    taken: Counter[str] = Counter()
+    for order, root in enumerate(frame.roots):
+        i = root
+        places[root] = f"place {order}"
+        while i < page.end[root]:
+            if i in holes and i != root:
+                i = page.end[i]
+                continue
+            if i != root:
+                above = places[page.parent[i]]
+                step = f"{above}/{page.tags[i]}"
+                taken[step] += 1
+                places[i] = f"{step}{taken[step]}"
+            if page.last_line[i] > page.first_line[i] or page.tags[i] == "img":
+                for kind in _kinds(page, i, places[i]):
+                    if kind in found and not page.end[found[kind]] > i:
+                        repeated.add(kind)
+                    found.setdefault(kind, i)
+            i += 1
+    return {k: i for k, i in found.items() if k not in repeated}
+
+
+def _kinds(page: Outline, i: int, place: str) -> Iterable[str]:
+    tag = page.tags[i]
+    for token in page.tokens[i]:
+        yield f"class {tag}.{token}"
+    element = page.elements[i]
+    itemprop, element_id = element.get("itemprop"), element.get("id")
+    if itemprop:
+        yield f"class {tag}.itemprop-{itemprop}"
+    if element_id and element_id[-1].isdigit():
+        yield f"class {tag}.{element_id.rstrip('0123456789')}"
+    yield place
+
+
+def _worth(page: Outline, fittings: frozenset[int], i: int, known: dict[int, float]) -> float:
+    """Characters of content under an element, less what the fittings in it cost."""
+    if i not in known:
+        value = 0.0
+        for k in range(page.first_line[i], page.last_line[i]):
+            value += -FITTING_COST if k in fittings else len(page.lines[k].text)
+        words = frozenset().union(*(words_of(t) for t in page.tokens[i])) if page.tokens[i] else frozenset()
+        if words & SIGNATURE_WORDS or (words & AFTERWORD_WORDS and not words & BODY_WORDS):
+            value = min(value, 0.0)
+        known[i] = value
+    return known[i]
+
+
+def _fitting_lines(page: Outline, marks: Marks, frames: Sequence[Frame], lines: Sequence[Sequence[int]]) -> Iterable[set[int]]:
+    """For each frame the lines that are no content: those of dates and names, and those that most frames have too."""
+    often = max(2, (len(frames) + 1) // 2)
+    shapes: Counter[str] = Counter()
+    shape_of: dict[int, tuple[str, ...]] = {}
+    for own in lines:
+        seen: set[str] = set()
+        for k in own:
+            shape_of[k] = _shapes(page.lines[k].text)
+            seen.update(shape_of[k])
+        shapes.update(seen)
+    action_lines = {page.first_line[i] for i in marks.actions}
+    for frame, own in zip(frames, lines, strict=True):
+        fitting = {k for k in own if any(shapes[s] >= often for s in shape_of[k])}
+        fitting.update(marks.dates[m].line for m in inside(page, marks.date_at, frame) if _is_short(page, marks.dates[m].line))
+        fitting.update(k for k in own if k in action_lines and len(page.lines[k].text) < 40)
+        for m in inside(page, marks.user_at, frame):
+            k = page.first_line[marks.users[m].at]
+            if k < len(page.lines) and _is_short(page, k):
+                fitting.add(k)
+        yield fitting
+
+
+def _is_short(page: Outline, k: int) -> bool:
+    return 0 <= k < len(page.lines) and len(page.lines[k].text) < 80
+
+
+def _shapes(text: str) -> tuple[str, ...]:
+    """What two lines of fittings have in common: their words with the numbers taken out, or the label before a colon."""
+    if len(text) > 80:
+        return ()
+    shape = _DIGITS.sub("#", text.lower())
+    label = _LABEL.match(shape)
+    return (shape, label.group(1) + ":") if label else (shape,)

@@ -1,0 +1,212 @@
+"""Stage 3: candidate sets of post frames.
+
+The paper takes the XPath of a text line and moves up while the number of matched nodes stays. Here the same growth starts
+from every kind of thing that occurs once a post (a class, an id with a number, a date, a link to a person): each member of
+such a group grows to the highest element that holds no other member. Where a post has no element of its own (a header row
+and a body row, a heading and a paragraph), the frame is the run of siblings up to the next member.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from harvestcrawl.extraction.marks import Marks
+from harvestcrawl.extraction.outline import Frame, Outline
+from harvestcrawl.extraction.vocabulary import POST_WORDS, SILENT_TAGS, words_of
+
+MAX_MEMBERS = 10_000
+_NO_ANCHOR_TAGS = SILENT_TAGS | {"br", "img", "html", "body", "option", "input", "i", "wbr", "hr", "label", "iframe"}
+
+
+@dataclass(frozen=True, slots=True)
+class FrameSet:
+    """A candidate: the frames that one group of anchors grows to."""
+
+    frames: tuple[Frame, ...]
+    anchor: str
+    """What it was grown from: ``class div.post``, ``id post-#``, ``date …``."""
+    anchors: tuple[int, ...]
+    """The members of that group, one a frame."""
+
+
+def anchor_groups(page: Outline, marks: Marks) -> dict[str, list[int]]:
+    """Groups of elements that may occur once a post, by what they have in common; in document order."""
+    groups: dict[str, list[int]] = defaultdict(list)
+    for i, tokens in enumerate(page.tokens):
+        tag = page.tags[i]
+        if tag in _NO_ANCHOR_TAGS:
+            continue
+        for token in tokens:
+            groups[f"class {tag}.{token}"].append(i)
+        element = page.elements[i]
+        for name in ("id", "name", "itemtype", "itemprop", "component"):
+            value = element.get(name)
+            if value:
+                pattern = _id_pattern(value) if name in ("id", "name") else value
+                if pattern:
+                    groups[f"{name} {pattern}"].append(i)
+        if not tokens and page.prose_in(i) > 0 and tag not in ("a", "span", "b", "strong", "em", "u", "font", "small", "p"):
+            groups[f"path {page.paths[i]}"].append(i)
+    for date in marks.dates:
+        if not groups[f"date {date.key}"] or groups[f"date {date.key}"][-1] != date.at:
+            groups[f"date {date.key}"].append(date.at)
+    for user in marks.users:
+        groups[f"user {user.key}"].append(user.at)
+    return {key: members for key, members in groups.items() if 1 <= len(members) <= MAX_MEMBERS}
+
+
+def _id_pattern(value: str) -> str | None:
+    """``post-123`` and ``post-7`` have the pattern ``post-``; an id without a number has none."""
+    for n, character in enumerate(value):
+        if character.isdigit():
+            return value[:n].lower() + "#"
+    return None
+
+
+def grow(page: Outline, members: Sequence[int]) -> list[int]:
+    """For each member the highest element that holds no other member; members that nest stay as they are.
+
+    ``members`` is in document order. The result has one number a member, without repeats.
+    """
+    grown: list[int] = []
+    n = len(members)
+    for k, member in enumerate(members):
+        before = members[k - 1] if k else -1
+        after = members[k + 1] if k + 1 < n else -1
+        if (after >= 0 and after < page.end[member]) or (before >= 0 and member < page.end[before]):
+            top = member
+        else:
+            top = _below_common(page, member, before, after)
+        if not grown or grown[-1] != top:
+            grown.append(top)
+    return grown
+
+
+def _below_common(page: Outline, member: int, before: int, after: int) -> int:
+    """The highest ancestor of ``member`` (or itself) whose subtree holds neither neighbour."""
+    top = member
+    while (parent := page.parent[top]) >= 0:
+        if parent <= before or (after >= 0 and after < page.end[parent]):
+            break
+        top = parent
+    return top
+
+
+def frame_sets(page: Outline, marks: Marks) -> list[FrameSet]:
+    """The candidate sets, one a distinct way to cut the page; the first anchor found gives a set its name."""
+    found: dict[tuple[int, ...], FrameSet] = {}
+    total = page.prose[-1] or 1
+    groups = anchor_groups(page, marks)
+    for key, members in groups.items():
+        if len(members) < 2:
+            continue
+        span = page.prose[page.last_line[members[-1]]] - page.prose[page.first_line[members[0]]] if page.end[members[0]] <= members[-1] else page.prose_in(members[0])
+        if span * 8 < total:  # a column of posts spans a good part of the page's text
+            continue
+        roots = grow(page, members)
+        if len(roots) < 2:
+            continue
+        for frames in _cuts(page, roots):
+            identity = tuple(x for f in frames for x in (f.start, f.end))
+            if identity not in found:
+                found[identity] = FrameSet(frames, key, tuple(members))
+    for i in _named_alone(page, groups):
+        found.setdefault((i, page.end[i]), FrameSet((Frame((i,), page.end[i]),), f"alone {page.tags[i]}", (i,)))
+    return list(found.values())
+
+
+def _named_alone(page: Outline, groups: dict[str, list[int]]) -> list[int]:
+    """Elements that say post and have no equal on the page: the frame on a page with a single post."""
+    total = page.prose[-1] or 1
+    found = []
+    for key, members in groups.items():
+        kind, _, name = key.partition(" ")
+        if len(members) == 1 and kind in ("class", "id", "itemtype") and words_of(name.rpartition(".")[2].rpartition("/")[2]) & POST_WORDS and page.prose_in(members[0]) * 20 > total:
+            found.append(members[0])
+    return sorted(set(found))
+
+
+def _cuts(page: Outline, roots: list[int]) -> Iterable[tuple[Frame, ...]]:
+    """The ways to cut the page at ``roots``: each root alone, and with the siblings that follow or precede it."""
+    yield _with_holes(page, [(r,) for r in roots])
+    parents = {page.parent[r] for r in roots}
+    if len(parents) > max(1, len(roots) // 2):
+        return
+    after = _runs(page, roots, forward=True)
+    if any(len(run) > 1 for run in after):
+        yield _with_holes(page, after)
+    before = _runs(page, roots, forward=False)
+    if any(len(run) > 1 for run in before):
+        yield _with_holes(page, before)
+
+
+def _runs(page: Outline, roots: list[int], *, forward: bool) -> list[tuple[int, ...]]:
+    """Each root with its siblings up to the next (or from the previous) one, in document order.
+
+    The outermost run has no other root to end at: it takes as many siblings as the others have at most, and only such whose
+    tag and class occur in the others.
+    """
+    by_parent: dict[int, list[int]] = defaultdict(list)
+    for root in roots:
+        by_parent[page.parent[root]].append(root)
+    runs: list[tuple[int, ...]] = []
+    open_ended: list[int] = []
+    starts = sorted(roots)
+    for parent, own in by_parent.items():
+        children = page.children(parent) if parent >= 0 else list(own)
+        if not forward:
+            children.reverse()
+        wanted = set(own)
+        run: list[int] = []
+        for child in children:
+            if child in wanted:
+                if run:
+                    runs.append(tuple(run))
+                run = [child]
+            elif _holds_any(page, child, starts):
+                if run:
+                    runs.append(tuple(run))
+                run = []
+            elif run:
+                run.append(child)
+        if run:
+            open_ended.append(len(runs))
+            runs.append(tuple(run))
+    bounded = [run for n, run in enumerate(runs) if n not in set(open_ended)]
+    if not bounded:
+        return [(r,) for r in starts]
+    longest = max(map(len, bounded))
+    labels = {_label(page, r) for run in bounded for r in run}
+    for n in open_ended:
+        kept = list(takewhile(lambda sibling: _label(page, sibling) in labels, runs[n][1:longest]))
+        runs[n] = (runs[n][0], *kept)
+    return sorted(tuple(sorted(run)) for run in runs)
+
+
+def _holds_any(page: Outline, i: int, starts: list[int]) -> bool:
+    n = bisect_left(starts, i)
+    return n < len(starts) and starts[n] < page.end[i]
+
+
+def _label(page: Outline, i: int) -> str:
+    return f"{page.tags[i]}.{page.tokens[i][0] if page.tokens[i] else ''}"
+
+
+def _with_holes(page: Outline, runs: list[tuple[int, ...]]) -> tuple[Frame, ...]:
+    """Frames from runs of siblings; a frame inside another one is a hole in it."""
+    frames: list[Frame] = []
+    open_frames: list[tuple[Frame, list[int]]] = []
+    holes: dict[int, list[int]] = {}
+    for run in runs:
+        frame = Frame(run, page.end[run[-1]])
+        while open_frames and open_frames[-1][0].end <= frame.start:
+            open_frames.pop()
+        if open_frames:
+            open_frames[-1][1].append(frame.start)
+        own: list[int] = []
+        holes[len(frames)] = own
+        frames.append(frame)
+        open_frames.append((frame, own))
+    return tuple(Frame(f.roots, f.end, tuple(holes[n])) if holes[n] else f for n, f in enumerate(frames))

@@ -1,0 +1,202 @@
+"""Stage 2: the places on the page that may tell a post's date, its author or its address.
+
+Each mark is found once, on the whole page; frames are judged by the marks that stand in them, and the fields are read from
+them later.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from harvestcrawl.dates import find_dates, read_machine_date
+from harvestcrawl.document import Document
+from harvestcrawl.extraction.outline import Frame, Outline
+from harvestcrawl.extraction.vocabulary import ACTION_WORDS, DATE_WORDS, OTHER_DATE_WORDS, USER_WORDS, words_of
+from harvestcrawl.text import visible
+from harvestcrawl.urls import same_site
+
+DATE_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "data-datetime", "data-created", "data-utime", "data-epoch", "ts", "content", "aria-label", "data-original-title", "data-tip")
+"""Attributes in which themes keep the exact date beside the shown one."""
+
+_MAX_AROUND_DATE = 90
+_ACTIONS = re.compile(r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, ACTION_WORDS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE)
+_FILE_ENDINGS = frozenset({"php", "pl", "asp", "aspx", "html", "htm", "cgi", "do", "jsp", "info", "show", "view", "id"})
+_POST_NUMBER = re.compile(r"^(?:[^\w#№]*(?:post|reply|re|beitrag|nr|no|n)?[\s.:]*[#№]\s?(\d{1,7})|(\d{1,7})\s?[.#楼層樓])(?!\d)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class DateMark:
+    """A place that shows or carries a date."""
+
+    at: int
+    """Number of the element."""
+    line: int
+    """Number of the line it is shown in, or -1 for a date that stands in an attribute alone."""
+    shown: str
+    """The date as shown, or "" """
+    machine: str | None
+    """The date in ISO 8601 from an attribute, where there is one."""
+    attribute: str | None
+    """A date as text from an attribute such as ``title``."""
+    strength: int
+    """3: with its year; 2: relative; 1: weak."""
+    key: str
+    """Marks of one column have the same key."""
+
+
+@dataclass(frozen=True, slots=True)
+class UserMark:
+    """A place that names a person, by its URL or its class."""
+
+    at: int
+    url: str | None
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """All marks of a page, each kind in document order."""
+
+    dates: Sequence[DateMark]
+    users: Sequence[UserMark]
+    actions: Sequence[int]
+    """Elements (holders of lines) that offer what is offered on posts: reply, quote, report."""
+    date_at: Sequence[int]
+    user_at: Sequence[int]
+
+
+def count_between(positions: Sequence[int], start: int, end: int) -> int:
+    """How many of the sorted ``positions`` lie in ``start`` to ``end`` (exclusive)."""
+    return bisect_left(positions, end) - bisect_left(positions, start)
+
+
+def inside(page: Outline, positions: Sequence[int], frame: Frame) -> list[int]:
+    """Which of the sorted ``positions`` stand in a frame and not in its holes, as indexes into ``positions``."""
+    found = range(bisect_left(positions, frame.start), bisect_left(positions, frame.end))
+    if not frame.holes:
+        return list(found)
+    return [m for m in found if not any(hole <= positions[m] < page.end[hole] for hole in frame.holes)]
+
+
+def find_marks(document: Document, page: Outline) -> Marks:
+    """Find the marks of a page."""
+    dates = sorted([*_dates_in_attributes(page), *_dates_in_lines(page)], key=lambda m: (m.at, m.line))
+    users = _users(document, page)
+    actions = sorted(line.holder for line in page.lines if len(line.text) <= 120 and _ACTIONS.search(line.text))
+    return Marks(dates=dates, users=users, actions=actions, date_at=[m.at for m in dates], user_at=[m.at for m in users])
+
+
+def _dates_in_attributes(page: Outline) -> list[DateMark]:
+    """Marks of elements that carry a date in an attribute."""
+    number = {element: i for i, element in enumerate(page.elements)}
+    test = " or ".join(f"@{name}" for name in DATE_ATTRIBUTES)
+    found = []
+    for element in page.elements[0].xpath(f".//time | .//*[{test}]"):
+        i = number.get(element)
+        if i is None:
+            continue
+        mark = _attribute_mark(page, i)
+        if mark:
+            found.append(mark)
+    return found
+
+
+def _attribute_mark(page: Outline, i: int) -> DateMark | None:
+    element = page.elements[i]
+    machine = attribute = None
+    for name in DATE_ATTRIBUTES:
+        value = element.get(name)
+        if not value or not 4 <= len(value) <= 60 or (name == "content" and "date" not in (element.get("itemprop") or element.get("property") or "").lower()):
+            continue
+        if name != "title" and machine is None:
+            machine = read_machine_date(value)
+        elif name == "title" and machine is None and value[:4].isdigit():
+            machine = read_machine_date(value)
+        if machine is None and attribute is None:
+            spans = find_dates(visible(value))
+            if spans and len(value) - len(spans[0].text) <= 12 and spans[0].strength > 1:
+                attribute = spans[0].text
+    if element.tag != "time" and machine is None and attribute is None:
+        return None
+    first, last = page.first_line[i], page.last_line[i]
+    shown = visible("".join(element.itertext()))[:60]
+    if page.tags[i] != "time" and (last - first > 1 or len(shown) > 50):
+        return None
+    if machine is None and attribute is None:
+        spans = find_dates(shown)
+        if not spans:
+            return None
+    return DateMark(at=i, line=first if shown else -1, shown=shown, machine=machine, attribute=attribute, strength=3, key="attr " + _key(page, i))
+
+
+def _dates_in_lines(page: Outline, taken: frozenset[int] = frozenset()) -> list[DateMark]:
+    """Marks of lines that show a date and little else."""
+    found = []
+    for k, line in enumerate(page.lines):
+        text = line.text
+        if len(text) > 300:
+            continue
+        spans = find_dates(text)
+        if not spans or len(text) - sum(len(s.text) for s in spans) > _MAX_AROUND_DATE:
+            continue
+        for order, span in enumerate(spans):
+            found.append(DateMark(at=line.holder, line=k, shown=span.text, machine=None, attribute=None, strength=span.strength, key=f"text {order} {_key(page, line.holder)}"))
+    return found
+
+
+def _key(page: Outline, i: int) -> str:
+    """Elements of one kind have the same key: by their class names, else by their path from the nearest named element."""
+    above = page.parent[i]
+    around = page.tokens[above][0] if above >= 0 and page.tokens[above] else ""
+    if page.tokens[i]:
+        return f"{around}/{page.tags[i]}.{page.tokens[i][0]}"
+    return f"{page.tags[i]}@{page.paths[i]}"
+
+
+def _users(document: Document, page: Outline) -> list[UserMark]:
+    """Marks of elements that name a person."""
+    number = {element: i for i, element in enumerate(page.elements)}
+    found: list[UserMark] = []
+    for link in document.links:
+        i = number.get(link.element)
+        if i is None:
+            continue
+        shape = _user_shape(link.url) if same_site(link.url, document.url) else None
+        if shape:
+            found.append(UserMark(at=i, url=link.url, key="href " + shape))
+        elif same_site(link.url, document.url) and _is_user_element(page, i):
+            found.append(UserMark(at=i, url=link.url, key="class " + _key(page, i)))
+    linked = {m.at for m in found}
+    for i, tokens in enumerate(page.tokens):
+        if i not in linked and tokens and page.tags[i] != "a" and _is_user_element(page, i) and 0 < page.chars_in(i) <= 60 and page.last_line[i] - page.first_line[i] <= 2:
+            found.append(UserMark(at=i, url=None, key="class " + _key(page, i)))
+    return sorted(found, key=lambda m: m.at)
+
+
+def _is_user_element(page: Outline, i: int) -> bool:
+    if any(words_of(token) & USER_WORDS for token in page.tokens[i]):
+        return True
+    element = page.elements[i]
+    return (element.get("itemprop") or "") in ("author", "name", "creator") or "author" in (element.get("rel") or "")
+
+
+def _is_user_word(segment: str) -> bool:
+    """Whether a path segment says user; slugs of threads may hold such a word among others."""
+    words = words_of(segment)
+    return bool(words & USER_WORDS) and len(words - _FILE_ENDINGS) <= 2
+
+
+def _user_shape(url: str) -> str | None:
+    """The part of a URL that says it leads to a person: up to the user word in its path, or a parameter's name."""
+    parts = urlsplit(url)
+    segments = parts.path.lower().split("/")
+    for n, segment in enumerate(segments):
+        if segment == "u" or segment.startswith(("@", "~")) or _is_user_word(segment):
+            return "/".join(segments[: n + 1]) if n + 1 < len(segments) or parts.query else None
+    for pair in re.split("[&;,]", parts.query.lower()):
+        name, _, value = pair.partition("=")
+        if name in ("u", "uid") or words_of(name) & USER_WORDS or (value in USER_WORDS and name in ("action", "do", "mod", "act", "app", "page", "a")):
+            return f"{parts.path.lower()}?{name}={value if value in USER_WORDS else ''}"
+    return None

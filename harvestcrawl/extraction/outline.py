@@ -1,0 +1,200 @@
+"""Stage 1: the page's text lines, and for each the element that holds it.
+
+One walk over the tree numbers the elements in document order and cuts the text into lines where inscriptis cuts them (at
+the edges of block elements and at ``<br>``). Everything later asks these arrays: "how much text is under this element" is
+a subtraction, and no text is read twice.
+"""
+
+import re
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from harvestcrawl.document import Document, Element
+from harvestcrawl.extraction.vocabulary import BLOCK_TAGS, FURNITURE_TAGS, SILENT_TAGS, is_parity, normal_token
+
+_BLANKS = re.compile(r"\s+")
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of text as a reader sees it."""
+
+    text: str
+    """Blanks squeezed."""
+    holder: int
+    """Number of the element in which the line begins."""
+    linked: int
+    """Characters of it that are a link's text."""
+
+
+@dataclass(slots=True)
+class Outline:
+    """The page as arrays over its elements (in document order) and its lines.
+
+    The subtree of element ``i`` is the elements ``i`` to ``end[i]`` (exclusive), and the lines ``first_line[i]`` to
+    ``last_line[i]`` (exclusive).
+    """
+
+    elements: list[Element] = field(default_factory=list)
+    parent: list[int] = field(default_factory=list)
+    depth: list[int] = field(default_factory=list)
+    end: list[int] = field(default_factory=list)
+    first_line: list[int] = field(default_factory=list)
+    last_line: list[int] = field(default_factory=list)
+    tags: list[str] = field(default_factory=list)
+    tokens: list[tuple[str, ...]] = field(default_factory=list)
+    """Normalised class names, without those that only say odd or even."""
+    paths: list[int] = field(default_factory=list)
+    """Elements with the same number have the same tags above them, and their nearest named ancestor has the same name."""
+    lines: list[Line] = field(default_factory=list)
+    chars: list[int] = field(default_factory=list)
+    """``chars[k]``: characters in the lines before line ``k``."""
+    prose: list[int] = field(default_factory=list)
+    """The same for characters that are no link's text."""
+
+    def chars_in(self, i: int) -> int:
+        """Characters under element ``i``."""
+        return self.chars[self.last_line[i]] - self.chars[self.first_line[i]]
+
+    def prose_in(self, i: int) -> int:
+        """Characters under element ``i`` that are no link's text."""
+        return self.prose[self.last_line[i]] - self.prose[self.first_line[i]]
+
+    def child_towards(self, ancestor: int, i: int) -> int:
+        """The child of ``ancestor`` in whose subtree ``i`` stands."""
+        while self.parent[i] != ancestor:
+            i = self.parent[i]
+        return i
+
+    def ancestors(self, i: int) -> list[int]:
+        """The numbers of the elements around ``i``, the nearest first."""
+        found = []
+        while (i := self.parent[i]) >= 0:
+            found.append(i)
+        return found
+
+    def children(self, i: int) -> list[int]:
+        """The numbers of the children of ``i``."""
+        found, child = [], i + 1
+        while child < self.end[i]:
+            found.append(child)
+            child = self.end[child]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One post's part of the page: a run of sibling elements, less what belongs to posts nested in it."""
+
+    roots: tuple[int, ...]
+    """Numbers of the sibling elements, in order."""
+    end: int
+    """First element number after the run."""
+    holes: tuple[int, ...] = ()
+    """Roots of other frames inside this one."""
+
+    @property
+    def start(self) -> int:
+        """Number of its first element."""
+        return self.roots[0]
+
+
+def outline(document: Document) -> Outline:
+    """Walk the page's body once."""
+    page = Outline()
+    _walk(document.body, page)
+    page.chars = [0, *accumulate(len(line.text) for line in page.lines)]
+    page.prose = [0, *accumulate(max(0, len(line.text) - line.linked) for line in page.lines)]
+    return page
+
+
+class _LineBuilder:
+    """Collects the text of the line that is being read."""
+
+    __slots__ = ("holder", "linked", "lines", "pieces")
+
+    def __init__(self, lines: list[Line]) -> None:
+        self.lines = lines
+        self.pieces: list[str] = []
+        self.holder = -1
+        self.linked = 0
+
+    def add(self, text: str, holder: int, in_link: bool) -> None:
+        if self.holder < 0:
+            if text.isspace():
+                return
+            self.holder = holder
+        self.pieces.append(text)
+        if in_link:
+            self.linked += len(text.strip())
+
+    def cut(self) -> None:
+        if self.holder >= 0:
+            text = _BLANKS.sub(" ", "".join(self.pieces)).strip()
+            if text:
+                self.lines.append(Line(text, self.holder, self.linked))
+            self.pieces = []
+            self.holder = -1
+            self.linked = 0
+
+
+def _walk(root: Element, page: Outline) -> None:
+    """Fill the arrays. No recursion: pages nest as deep as they like."""
+    line = _LineBuilder(page.lines)
+    path_numbers: dict[tuple[int, str], int] = {}
+    links_open = 0
+    stack: list[tuple[int, Element]] = []
+    element: Element | None = root
+    parent = -1
+    while True:
+        while element is not None:  # go down
+            tag = element.tag
+            number = _enter(page, element, tag, parent, path_numbers)
+            if tag in BLOCK_TAGS or tag == "br" or "-" in tag:
+                line.cut()
+            page.first_line.append(len(page.lines))
+            page.last_line.append(0)
+            page.end.append(0)
+            if tag == "a":
+                links_open += 1
+            stack.append((number, element))
+            child: Element | None = None
+            if tag not in SILENT_TAGS:
+                if element.text:
+                    line.add(element.text, number, links_open > 0)
+                child = element[0] if len(element) else None
+            parent, element = number, child
+        number, done = stack.pop()  # nothing below: close it, go to the next one beside it
+        tag = page.tags[number]
+        if tag in BLOCK_TAGS or "-" in tag:
+            line.cut()
+        page.end[number] = len(page.elements)
+        page.last_line[number] = len(page.lines) + (line.holder >= 0)
+        if tag == "a":
+            links_open -= 1
+        if not stack:
+            line.cut()
+            return
+        parent = stack[-1][0]
+        if done.tail:
+            line.add(done.tail, parent, links_open > 0)
+        element = done.getnext()
+
+
+def _enter(page: Outline, element: Element, tag: str, parent: int, path_numbers: dict[tuple[int, str], int]) -> int:
+    number = len(page.elements)
+    page.elements.append(element)
+    page.parent.append(parent)
+    page.depth.append(page.depth[parent] + 1 if parent >= 0 else 0)
+    page.tags.append(tag)
+    names = element.get("class")
+    tokens = tuple(t for t in map(normal_token, names.split()) if not is_parity(t)) if names else ()
+    page.tokens.append(tokens)
+    above = page.paths[parent] if parent >= 0 else -1
+    page.paths.append(path_numbers.setdefault((above, tag), len(path_numbers)))
+    return number
+
+
+def in_furniture(page: Outline, i: int) -> bool:
+    """Whether an element around ``i`` is page furniture by its tag (the paper's ancestor blacklist)."""
+    return any(page.tags[a] in FURNITURE_TAGS for a in page.ancestors(i))

@@ -1,0 +1,161 @@
+"""The words and tokens that extraction knows: knowledge as data, so that no rule hides inside an ``if``.
+
+Class tokens are compared after `normal_token`: lower case, digits as ``#``. None of these tables names a site or an engine;
+they hold the words by which the authors of themes name the parts of a thread. Source of the first entries: section III of
+the Harvest paper (tag blacklists, author class words); the rest was collected from the markup of common engines.
+"""
+
+import re
+from functools import lru_cache
+
+# --- Elements -------------------------------------------------------------------------------------------------------
+
+SILENT_TAGS = frozenset({"script", "style", "template", "noscript", "svg", "select", "datalist", "textarea", "iframe", "object", "head", "title", "audio", "video", "canvas", "button"})
+"""Elements whose text a reader does not see as part of the page."""
+
+BLOCK_TAGS = frozenset(
+    {
+        "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form",
+        "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend", "li", "main", "menu", "nav", "ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th",
+        "thead", "tr", "ul",
+    }
+)  # fmt: skip
+"""Elements at whose edges a line of text ends: display block, list-item and table parts in inscriptis' strict profile."""
+
+FURNITURE_TAGS = frozenset({"header", "footer", "nav", "aside"})
+"""The paper's ancestor blacklist: what stands inside is page furniture, a post only if nothing else is."""
+
+# --- Class and id tokens ----------------------------------------------------------------------------------------------
+
+_DIGITS = re.compile(r"\d+")
+_PARITY = frozenset({"odd", "even", "first", "last", "alt", "alt#", "row#", "bg#", "bg_#", "trow#", "td#", "windowbg", "windowbg#", "roweven", "rowodd", "clearfix", "clear", "cf"})
+
+
+def normal_token(token: str) -> str:
+    """A class name or id as it is compared: lower case, digits as ``#``."""
+    return _DIGITS.sub("#", token.lower())
+
+
+def is_parity(token: str) -> bool:
+    """Whether a normalised class name only says where in the list an element stands (odd, even, first, last)."""
+    return token in _PARITY
+
+
+@lru_cache(maxsize=50_000)
+def words_of(token: str) -> frozenset[str]:
+    """The words in a class name, an id or a path segment: ``postBody-inner`` holds post, body, inner."""
+    return frozenset(w for w in _TOKEN_WORD.findall(_CAMEL.sub(r"\1 \2", token).lower()) if w)
+
+
+_CAMEL = re.compile(r"([a-z])([A-Z])")
+_TOKEN_WORD = re.compile(r"[a-z]+")
+
+POST_WORDS = frozenset(
+    "post posts posting postbit postcontainer message messages msg comment comments cmt reply replies answer answers response entry topicpost forumpost postrow beitrag mensaje "
+    "commentaire respuesta antwort nachricht article discussion thread pid".split()
+)
+"""Words by which themes name the frame of a post."""
+
+BODY_WORDS = frozenset(
+    "content body text message postbody posttext postcontent messagetext messagecontent userContent bbcode bbwrapper postcolor prose md markdown cooked inner texte contenu inhalt commtext usertext "
+    "description postmessage posting".lower().split()
+)
+"""Words by which themes name the body of a post."""
+
+USER_WORDS = frozenset(
+    "user users username usernames member members profile profil author authors auteur autor poster posters person people nick nickname creator owner account usuario membre mitglied benutzer "
+    "utilisateur hnuser byline perfil uid memberlist avatar mitglieder profiles userinfo userid memberid userprofile".split()
+)
+"""Words in classes and URLs that mark a person (the paper's: user, member, person, profile, author)."""
+
+DATE_WORDS = frozenset("date time datetime timestamp timeago posted published created postdate datum fecha dateline permalink age when ago created".split())
+"""Words in classes that mark the date of a post."""
+
+OTHER_DATE_WORDS = frozenset("edit edited edits modified update updated lastedit joined join registered since lastvisit lastactive signature sig birthday expires lastpost lastreply".split())
+"""Words in classes that mark a date which is not that of the post."""
+
+SIGNATURE_WORDS = frozenset("signature signatures sig usersig postsig forumsignature signatur".split())
+"""Words that mark a signature."""
+
+AFTERWORD_WORDS = frozenset(
+    "edit edited lastedit editedby editnote modified notice postedit editinfo reactions reaction reactionsbar likes likebar liked thanks thanked tools toolbar buttons controls actions actionbar share sharing rating votes "
+    "report footer postfoot advert advertisement adsbygoogle banner sponsor promo poll menu dropdown tooltip modal breadcrumb attachmentlist-hidden vote voting".split()
+)
+"""Words that mark what hangs on a body without being part of it: edit notes, like bars, buttons, advertisements."""
+
+QUOTE_WORDS = frozenset("quote quotes quoted quotebox quoteblock quotecontent forumquote citation cite citacao cita zitat bbquote blockquote quotetitle quoteheader".split())
+"""Words that mark a quoted passage."""
+
+SMILEY_WORDS = frozenset("smiley smileys smilie smilies emoji emojis emoticon emoticons smile icon_smile bbc_emoticon mceSmilie ipsEmoji".lower().split())
+"""Words in the class or the address of an image that stands for an emotion."""
+
+FURNITURE_WORDS = frozenset(
+    "sidebar footer related similar recommended recommendation recommendations suggestions suggested suggest menu navbar navigation nav breadcrumb breadcrumbs widget widgets promo advert banner popular trending "
+    "carousel cookie newsletter toolbar legend statistics online whosonline birthdays latest recent offcanvas modal popup dropdown toc pagination pager".split()
+)
+"""Words that mark page furniture around the posts."""
+
+# --- Shown words --------------------------------------------------------------------------------------------------------
+
+ACTION_WORDS = frozenset(
+    w.strip()
+    for w in """
+    reply|quote|report|like|share|permalink|permanent link|link|parent|reply with quote|report post|upvote|downvote|multi-quote|multiquote|flag|helpful|thanks|pm|send pm|private message|direct link|comment
+    antworten|zitieren|zitat|melden|beitrag melden|gefällt mir|teilen|danke|nachricht
+    répondre|citer|signaler|j'aime|partager|alerter|mp
+    responder|citar|denunciar|reportar|me gusta|compartir|avisar
+    curtir|compartilhar|rispondi|cita|segnala|mi piace|condividi|quota
+    antwoord|antwoorden|citeren|quoten|rapporteren|melden|vind ik leuk|svar|svara|citera|citat|rapportera|anmäl|gilla|siter|rapporter|vastaa|lainaa|ilmoita
+    odpowiedz|cytuj|zgłoś|lubię to|odpovědět|citovat|nahlásit|odpovedať|válasz|idézet|idéz|jelentés|răspunde|citează|raportează
+    ответить|цитата|цитировать|пожаловаться|жалоба|нравится|поделиться|ответ с цитированием|ссылка|відповісти|цитувати|поскаржитися|отговори|цитирай|докладвай
+    alıntı|yanıtla|cevapla|şikayet|raporla|beğen|alıntıla
+    απάντηση|παράθεση|αναφορά|הגב|ציטוט|צטט|דווח|שתף
+    رد|اقتباس|إبلاغ|تبليغ|أعجبني|مشاركة|پاسخ|نقل قول|گزارش
+    ตอบ|อ้างอิง|ตอบกลับ|แจ้งลบ|trả lời|trích dẫn|báo cáo|thích|balas|kutip|laporkan|suka
+    返信|引用|通報|いいね|回复|回覆|引用回复|举报|檢舉|点赞|只看该作者|답글|답변|신고|인용|공감|추천|댓글
+    """.replace("\n", "|").split("|")
+    if w.strip()
+)
+"""What themes offer on every post, in the words of many languages; compared as whole words, case folded."""
+
+OTHER_DATE_LABELS = frozenset(
+    w.strip()
+    for w in """
+    joined|join date|member since|registered|registration|edited|last edited|last edit|modified|last modified|updated|last visit|last seen|last post|last reply|last activity|born|expires|birthday|since
+    registriert|dabei seit|mitglied seit|beigetreten|anmeldedatum|angemeldet|bearbeitet|geändert|zuletzt|letzter beitrag|letzte änderung|letzte aktivität
+    inscrit|inscription|membre depuis|date d'inscription|modifié|édité|dernière|dernier|message édité|enregistré
+    registrado|registro|miembro desde|desde|ingreso|fecha de ingreso|editado|última edición|modificado|último|última|se unió
+    membro desde|registrado em|editado por|editado em|última vez|iscritto|registrato|membro dal|modificato|ultima modifica|ultimo
+    lid sinds|geregistreerd|bewerkt|aangepast|laatst|medlem sedan|gick med|reg.datum|redigerad|ändrad|senast|registreret|tilmeldt|redigeret|sist|endret|redigert|liittynyt|rekisteröitynyt|muokattu|muokannut
+    dołączył|rejestracja|zarejestrowany|edytowany|zmieniony|ostatnio|registrován|založen|upraveno|naposledy|registrovaný|csatlakozott|csatlakozás|szerkesztve|módosította|înregistrat|modificat|editat|ultima
+    регистрация|зарегистрирован|на форуме с|отредактировано|изменено|редактировалось|последний|последнее|был|была|реєстрація|востаннє|редаговано|регистриран|редактирано
+    katılım|kayıt|üyelik|düzenleme|düzenlendi|son|μέλος|εγγραφή|επεξεργασία|τελευταία|הצטרף|הצטרפות|נערך|תאריך הצטרפות
+    تاريخ التسجيل|تسجيل|انضم|التعديل|آخر|تعديل|عضویت|تاریخ عضویت|ویرایش|آخرین
+    สมัคร|เข้าร่วม|แก้ไข|ล่าสุด|tham gia|sửa|gia nhập|bergabung|terdaftar|diedit|diubah|terakhir
+    登録|登録日|編集|最終|最終更新|注册|注册时间|加入|编辑|編輯|最后|最後|本帖最后|가입|수정|마지막
+    """.replace("\n", "|").split("|")
+    if w.strip()
+)
+"""Words beside a date that is not the post's own: joined, edited, last seen."""
+
+BY_WORDS = frozenset(
+    "by by: from posted author user username name von vom autor benutzer par de del por di da af av door przez od autor: от автор автор: 作者 投稿者 名前 글쓴이 작성자 مؤلف بواسطة מאת op re avatar offline online".split()
+)
+"""Words that stand before a name."""
+
+AUTHOR_WORDS = frozenset("author username poster creator byline nick nickname auteur autor bigusername owner".split())
+"""Words that mark the author rather than some other person named in a post."""
+
+NOT_AUTHOR_WORDS = frozenset(
+    "quote quoted edit edited lastedit reaction reactions likes liked thanks mention signature sig rank title usertitle role badge group location joined stats count status lastpost custom".split()
+)
+"""Words that mark a person (or a thing about a person) which is not the author's name."""
+
+PERMALINK_WORDS = frozenset("post posts p pid permalink comment msg message reply findpost showpost findcomment postnum postcount permanent link answer a c t m mnr entry date time timestamp".split())
+"""Words in the class, the path or the fragment of a permalink."""
+
+NOT_PERMALINK_WORDS = frozenset(
+    "reply quote report edit delete like likes likers reactions vote login register share print email mailto posting newreply respond abuse flag thank thanks profile member user members users rate tag tags redirect upload attachment attachments avatar "
+    "sendmessage compose warn misc search online download image images gallery media".split()
+)
+"""Words in the class or the address of what is done to a post."""
