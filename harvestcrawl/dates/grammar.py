@@ -13,7 +13,7 @@ from types import MappingProxyType
 _serial = count()
 _MONTH = r"(?:[MNBG]|O x)"
 _STRONG = r"(?:[MB]|O x)"
-_UNIT = r"[USXhemuYDjkL]"
+_UNIT = r"[USXHhemruYDjkL]"
 _NUMBER = r"[dIabXQ]"
 _CLOCK_END = r"(?: ?[PapmG]\b)?"
 
@@ -25,7 +25,7 @@ def _named(pattern: str) -> str:
 
 def _time(dots: bool = False) -> str:
     """A time of day with AM or PM, "Uhr", zone."""
-    half = r"(?: ?<ap:P~>| ?<ap:[ap]~>\.? ?m\.?(?![a-zA-Z])|<ap:[ap]~>(?![a-zA-Z]))"
+    half = r"(?: ?<ap:P~>| ?<ap:[apm]~>\.? ?m\.?(?![a-zA-Z])|<ap:[ap]~>(?![a-zA-Z]))"
     zone = (
         r"(?: ?\(?<zone:Z~>(?: ?<sign:[+\-]~> ?(?:<zh:d~>(?::<zm:d~>)?|<zq:q~>))?\)?"
         r"| ?<sign:[+\-]~>(?:<zh:d~>:<zm:d~>|<zq:q~>|<zh:d~>)(?![:.dqy]))?"
@@ -41,7 +41,7 @@ def _time(dots: bool = False) -> str:
 _YEAR = r"(?:<y:y~>|'<y:d~>|<y:d~>(?! ?[:hurPap]|\.d(?![.d])))"
 _DAY = r"<d:d~>[oe.]{0,2}"
 _OF = r"(?: ?[fcl]'? )"
-_NEXT = r"(?:[ .,/\-]{0,3}(?:f'? ?){0,2})"
+_NEXT = r"(?:[ .,/\-]{0,3}(?:[fe]'? ?){0,2})"
 
 _DATES = (
     # numbers alone
@@ -61,12 +61,12 @@ _DATES = (
     rf"<mo:{_STRONG}~>\.?[ \-]{{1,2}}<d:d~>o?(?! ?[:hur]|[.,]d)",
     rf"<mo:{_MONTH}~>[.,]?[ \-/']{{1,2}}(?:f )?<y:y~>",
 )
-_SEP = r"(?:[ ,|@\-caf;T]{0,6}(?:\(?[WwBDLx]\)[ ,]?|[WB][., ]{1,3})?[ ,|@\-caSbul]{0,6})"
+_SEP = r"(?:[ ,|@\-caf;T.ubY]{0,7}(?:\(?[WwBDLx]\)[ ,]?|[WB][., ]{1,3})?[ ,|@\-caSbul.]{0,6})"
 _SHORT_SEP = r"(?:[ ,|@\-c]{1,6})"
 _LEAD = r"(?:<w:[WwB]~>\.?[ ,.]{0,3}(?:[cfl] ?){0,2})?"
 _DATE = "(?:" + "|".join(_DATES) + ")"
-_DAY_WORD = r"(?:<k:[v]?[ \-]?K~>|<k:i U~>|<k:H x~>)"
-_AMOUNT = rf"(?:<n:{_NUMBER}~>[. ]?<u:{_UNIT}~>\.?)"
+_DAY_WORD = r"(?:<k:(?:v[ \-])?K(?:'[xK])?~>|<k:i [UK]~>|<k:H [xwWU]~>)"
+_AMOUNT = rf"(?:<n:{_NUMBER}~>[. ']?<u:{_UNIT}~>\.?)"
 _AND = r"[ ,c]{1,4}"
 _AMOUNTS = rf"{_AMOUNT}(?:{_AND}{_AMOUNT}(?:{_AND}{_AMOUNT})?)?"
 
@@ -74,6 +74,7 @@ _AGO = (
     rf"l ea (?:c )?{_AMOUNTS}",
     rf"l e a (?:c )?{_AMOUNTS}",
     rf"[FE] (?:[cf] ){{0,2}}{_AMOUNTS}(?: ?[AGE])?",
+    rf"(?:[Iab] )?<n:Q~> (?:f )?<u:{_UNIT}~> [AGE]",
     rf"{_AMOUNTS} ?(?:c )?[AGE]",
     r"<n:d~> ?<v:V~>",
     r"<u:[US]~> [AG]",
@@ -97,6 +98,24 @@ def _whole() -> str:
 
 FIND = re.compile(r"(?=[dyRkMNBGOWwKviHlFEPUSIabXQ])" + _whole())
 _FULL = FIND
+
+
+# What every expression holds: a year, a month, two numbers with a mark between, a day word, "ago", a weekday with a number near.
+_ANCHOR = re.compile(r"[yMNBGOLkKAEFVl]|d ?[./\-] {0,2}d|[iH] [xwWU]|W[^dx]{1,8}[dP]")
+_REACH_BACK, _REACH_ON = 24, 60
+"""Tokens that an expression can extend before and after what it must hold."""
+
+
+def windows(kinds: str) -> list[tuple[int, int]]:
+    """The stretches of ``kinds`` in which expressions can stand: all of a short line or nothing, as a rule."""
+    out: list[tuple[int, int]] = []
+    for anchor in _ANCHOR.finditer(kinds):
+        first, last = max(0, anchor.start() - _REACH_BACK), anchor.end() + _REACH_ON
+        if out and first <= out[-1][1]:
+            out[-1] = (out[-1][0], last)
+        else:
+            out.append((first, last))
+    return out
 
 
 @lru_cache(maxsize=2048)

@@ -174,10 +174,10 @@ def _offset(parts: Parts) -> int | None:
     """Minutes, from "+02:00", "UTC+2", "EST"."""
     named = parts.get("zone")
     base = ZONES.get(named[0]) if named else None
-    if "sign" not in parts:
+    if "zh" not in parts and "zq" not in parts:
         return base
-    if "q" in parts:
-        hours, minutes = int(parts["q"][0][:2]), int(parts["q"][0][2:])
+    if "zq" in parts:
+        hours, minutes = int(parts["zq"][0][:2]), int(parts["zq"][0][2:])
     else:
         hours, minutes = int(parts["zh"][0]), int(parts["zm"][0]) if "zm" in parts else 0
     if hours > 14 or minutes > 59 or (named and base != 0):

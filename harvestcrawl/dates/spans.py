@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from harvestcrawl.dates.grammar import BARE, FIND, layout
+from harvestcrawl.dates.grammar import BARE, FIND, layout, windows
 from harvestcrawl.dates.tokens import KIND_OF, LIMIT, plain, tokenise
-from harvestcrawl.dates.words import NOW
+from harvestcrawl.dates.words import NOW, UNITS_ALONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,15 +36,17 @@ class Found:
 
 
 NOW_PART = "now"
+_NOW = tuple(NOW)
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\s!-/:-@\[-`{-~\u2000-\u200b\u200e-\u206f]+")
 # What a line without a digit must hold to be looked at: a day word, a weekday, "ago".
-_TRIGGERS = frozenset(word for word, kind in KIND_OF.items() if kind in "KWGAEHi" and len(word) > 1) | {"vor", "hace", "há", "ha", "acum", "i", "I"} | frozenset(
+_TRIGGERS = frozenset(word for word, kind in KIND_OF.items() if kind in "KWGAEFHil" and len(word) > 1) | {"i", "I"} | frozenset(
     form for phrase in NOW for form in (phrase.split()[-1], phrase.split()[-1].capitalize())
 )
 _SHORT = 80
 """A line without digits that is longer is prose: "yesterday" in it is no date of a post."""
 _DAY_WORD_LINE = 40
+_BARE_TOKENS = 16
 _EDGE = " \t|-.,;:()[]*>«»·•–—"
 _BEFORE = frozenset("/=#$€£¥_%\\@&")
 _JOINTS = frozenset("./:-,+'")
@@ -68,14 +70,14 @@ def scan(text: str) -> list[Found]:
     same = plain(text)
     tokens, kinds = tokenise(same)
     found = list(_matches(text, same, tokens, kinds))
-    if not found and len(text) <= _SHORT:
+    if not found and len(text) <= _SHORT and (len(tokens) <= _BARE_TOKENS or "|" in kinds):
         found = _bare(text, tokens, kinds)
     return found
 
 
 def _matches(text: str, same: str, tokens: list[str], kinds: str) -> Iterator[Found]:
     position, index = 0, 0
-    for match in FIND.finditer(kinds):
+    for match in (match for window in windows(kinds) for match in FIND.finditer(kinds, *window)):
         first, last = match.span()
         position += sum(map(len, tokens[index:first]))
         end = position + sum(map(len, tokens[first:last]))
@@ -126,6 +128,8 @@ def _possible(parts: Mapping[str, tuple[str, ...]]) -> bool:
         return False
     if "ap" in parts and not within("h", 0, 23):
         return False
+    if "u" in parts and "n" not in parts and parts["u"][0].lower() not in UNITS_ALONE:
+        return False
     if not (within("d", 1, 31) and within("nd", 1, 31) and within("nm", 1, 12)):
         return False
     if "n1" not in parts:
@@ -152,13 +156,12 @@ def _strength(parts: Mapping[str, tuple[str, ...]], text: str, begin: int, end: 
 
 def _bare(text: str, tokens: list[str], kinds: str) -> list[Found]:
     """The weak forms that count only when they stand alone: "16h", "3d", "2 days", "Sunday", "just now"."""
-    lowered = text.strip(_EDGE).lower()
-    if len(text) <= _DAY_WORD_LINE:
-        for phrase in NOW:
-            if lowered.endswith(phrase) and not lowered[: -len(phrase)][-1:].isalnum():
-                begin = text.lower().rfind(phrase)
-                if text[begin : begin + len(phrase)].lower() == phrase:
-                    return [_found(text, begin, begin + len(phrase), {NOW_PART: (phrase,)}, 2)]
+    lowered = text.rstrip(_EDGE).lower()
+    if len(text) <= _DAY_WORD_LINE and lowered.endswith(_NOW):
+        phrase = max((phrase for phrase in _NOW if lowered.endswith(phrase)), key=len)
+        begin = len(lowered) - len(phrase)
+        if text[begin : len(lowered)].lower() == phrase and not text[:begin][-1:].isalnum():
+            return [_found(text, begin, len(lowered), {NOW_PART: (phrase,)}, 2)]
     found = []
     for match in BARE.finditer(kinds):
         names = [name for name, value in match.groupdict().items() if value is not None]

@@ -14,6 +14,7 @@ LIMIT = 2000
 _TOKEN = re.compile(
     r"[0-9]+| +"
     r"|[\u0e01-\u0e4e]+\.[\u0e01-\u0e4e]+"  # Thai short months carry an inner dot
+    r"|[年月日号號](?![前間间以曜])"  # these marks run on into the next word: 12日下午
     # a word: all but blanks, digits and the punctuation of ASCII, Latin-1, and the general and East Asian blocks (the
     # joiners that Persian writes inside words are left in)
     r"|[^\s0-9!-/:-@\[-`{-~\xa0-\xa9\xab-\xb9\xbb-\xbf\u060c\u061b\u2000-\u200b\u200e-\u206f\u3000-\u3004\u3007-\u303f\uff00-\uff0f]+"
@@ -23,7 +24,10 @@ _TOKEN = re.compile(
 _BLANKS = "\t\n\r\f\v\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff\xad"
 _SAME: dict[int, str] = dict.fromkeys(map(ord, _BLANKS), " ")
 _SAME.update(dict.fromkeys(range(0x2000, 0x200B), " "))
-_SAME.update(zip(map(ord, "‐‑‒–—―−－／．：，、،；（）［］【】’‘ʼ＇·•∙‧・｜│┃"), "---------/.:,,,;()()()''''|||||||||", strict=False))
+for _plain, _forms in {
+    "-": "‐‑‒–—―−－", "/": "／⁄", ".": "．｡", ":": "：", ",": "，、،", ";": "；؛", "(": "（［【", ")": "）］】", "'": "’‘ʼ＇′", "|": "·•∙‧・｜│┃●▪◦",
+}.items():  # fmt: skip
+    _SAME.update(dict.fromkeys(map(ord, _forms), _plain))
 for _zero in (0x660, 0x6F0, 0x966, 0x9E6, 0xE50, 0xFF10):  # Arabic, Persian, Devanagari, Bengali, Thai, full-width digits
     _SAME.update({_zero + i: str(i) for i in range(10)})
 _ODD_BLANK = re.compile(r"[\t-\r\x1c-\x1f]")

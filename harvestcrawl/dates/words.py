@@ -10,7 +10,7 @@ KINDS: dict[str, str] = {
     # between a date and its time; articles and prepositions before a day; "about" before an amount
     "c": (
         "at on à às as las alle dalle kl klo klockan kello klokken o v ve в у о об om das den dem le la el los lo the am "
-        "στις στη από ב בשעה في الساعة على lúc vào ngày pukul yang dated il alla alas aos and und et e y og och i en και и і "
+        "στις στη les đây από ב בשעה في الساعة على lúc vào pukul yang dated il alla alas aos and und et e y og och i en και и і "
         "about around approx ungefähr etwa environ unos cerca circa ongeveer około asi около примерно เวลา เมื่อ"
     ),
     "f": "of de del di do da d' dos des du",  # 1st of May, 12 de marzo del 2020
@@ -52,7 +52,7 @@ KINDS: dict[str, str] = {
         "один одну одна един една yksi yhden egy واحد एक ένα μία μια satu"
     ),
     "X": "an",  # English one; French and Romanian year
-    "S": "saat jam ساعت godz ore ora ώρα",  # an hour, and the word before a time
+    "S": "saat jam ساعت godz ore ora ώρα ngày",  # an hour, and the word before a time
 }
 
 # unit -> words, the cases that follow numbers included. Single letters are in kind "e", "h" and "m" and read by BARE_UNITS.
@@ -82,9 +82,9 @@ UNITS: dict[str, str] = {
         "ημέρες μέρα μέρες μέρ יום ימים يوم أيام روز दिन วัน ngày hari 日 日間 天 일 dies egun päeva päev dienas dienām dieną dienas dienų ditë"
     ),
     "hour": (
-        "hour hours hr hrs stunde stunden std heure heures hora horas ore uur timme timmar tim time timer klukkustund klukkustundum tunti "
+        "hour hours hr hrs stunde stunden std heure heures hora horas ora ore uur timme timmar tim time timer klukkustund klukkustundum tunti "
         "tuntia tunnin godzina godzinę godziny godzin godz hodina hodinu hodiny hodin hodinou hodinami hodín uro ure ur urami час часа часов "
-        "годину години годин часове órája órával oră saat ώρες שעה שעות ساعة ساعات घंटा घंटे ชั่วโมง ชม giờ jam 小时 小時 時間 시간 hores "
+        "годину години годин часове órája órával oră saat ώρες שעה שעות ساعت ساعة ساعات घंटा घंटे ชั่วโมง ชม giờ jam 小时 小時 時間 시간 hores "
         "ordu tundi tund stundas stundām valandą valandas valandų orë sat sata sati сат сата сати"
     ),
     "minute": (
@@ -104,7 +104,12 @@ BARE_UNITS = {
     "wks": "week", "d": "day", "h": "hour", "hr": "hour", "hrs": "hour", "hs": "hour", "t": "hour", "u": "hour", "m": "minute", "s": "second",
     "ч": "hour",
 }  # fmt: skip
-NOT_UNITS = frozenset("den an il sat sata sati år_".split())
+UNITS_ALONE = frozenset(
+    "час день неделю месяц год минуту секунду годину тиждень місяць рік хвилину godzinę dzień tydzień miesiąc rok minutę chwilę hodinou dnem týdnem "
+    "měsícem rokem rokom hodinu שעה יום שבוע חודש שנה דקה ساعة يوم أسبوع شهر سنة عام دقيقة".split()
+)
+"""One unit, where languages leave the number out: час назад, rok temu."""
+NOT_UNITS = frozenset("den an il sat".split())
 """Units whose word means something more frequent elsewhere: an article, a weekday."""
 AGO_GLUED = "前 전 ที่แล้ว ที่ผ่านมา 以前 전에"
 """Written without a blank after the unit: 3小时前."""
