@@ -1,6 +1,7 @@
 """URLs of forum pages: session ids out, keys under which two spellings of a page are one."""
 
 import re
+from functools import lru_cache
 from urllib.parse import SplitResult, quote_from_bytes, unquote_to_bytes, urlsplit, urlunsplit
 
 # Query parameters that carry a session. phpBB: sid; vBulletin 3: s; SMF, PHP: PHPSESSID; Java: jsessionid; XenForo: _xfSession.
@@ -138,9 +139,16 @@ def _resolve_dots(path: str) -> str:
 
 
 def _host(parts: SplitResult) -> str:
+    return _host_of(parts.scheme, parts.netloc)
+
+
+@lru_cache(maxsize=1024)
+def _host_of(scheme: str, netloc: str) -> str:
+    """The host in lower case without ``www.`` and default port; raises ``ValueError`` for a port that is none."""
+    parts = SplitResult(scheme, netloc, "", "", "")
     host = (parts.hostname or "").removeprefix("www.")
     port = parts.port
-    return f"{host}:{port}" if port and port != _DEFAULT_PORTS.get(parts.scheme.lower()) else host
+    return f"{host}:{port}" if port and port != _DEFAULT_PORTS.get(scheme.lower()) else host
 
 
 def _site(url: str) -> str:

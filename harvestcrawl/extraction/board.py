@@ -5,15 +5,16 @@ counts when its URLs, its classes or its rows (numbers, dates, people) look like
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from itertools import islice
 from urllib.parse import urldefrag, urlsplit
 
-from harvestcrawl.document import Document, Element, Link
+from harvestcrawl.document import Document, Element, Link, ancestors
 from harvestcrawl.extraction import navigation_words as words
 from harvestcrawl.extraction.page_parts import readings, without_page, without_post
-from harvestcrawl.extraction.pager_links import classes_of, page_number_in, short_text
+from harvestcrawl.extraction.pager_links import class_words, classes_of, page_number_in
 from harvestcrawl.items import ThreadLink
 from harvestcrawl.text import fold
 from harvestcrawl.urls import page_key, same_site
@@ -86,8 +87,10 @@ def _groups(document: Document, url: str) -> list[_Group]:
         group = groups.setdefault(shape, _Group(shape=shape))
         group.entries[order] = _Entry(key=key, url=without_page(link.url), title=title, element=link.element)
         at[key] = group, order
+    total = len(at)
+    forum = _names_forum(document, url)
     for group in groups.values():
-        group.likeness = _likeness(group, people)
+        group.likeness = _likeness(group, people=bool(people), forum=forum, alone=len(group.entries) >= max(_ALONE, 0.6 * total))
     return list(groups.values())
 
 
@@ -102,7 +105,7 @@ def _thread_key(url: str) -> str:
     rest = without_post(url)
     if rest and rest[1]:
         url = rest[0]
-    found = readings(urldefrag(url).url)
+    found = readings(urldefrag(url).url, weak=False)
     strong = next((r for r in found[1:] if r.strong), None)
     return strong.stem if strong else found[0].stem
 
@@ -131,10 +134,9 @@ _DATE = re.compile(
 )
 
 
-@lru_cache(maxsize=8192)
-def _path_words(path: str) -> frozenset[str]:
-    """The words of a URL's path: whole segments and scripts without their ending."""
-    return frozenset(re.sub(r"\.\w{2,5}$", "", segment) for segment in path.lower().split("/") if segment)
+def _path_words(path: str) -> set[str]:
+    """The words of a URL's path: whole segments, scripts without their ending."""
+    return {segment.partition(".")[0] for segment in path.lower().split("/")}
 
 
 def _is_no_list_url(url: str) -> bool:
@@ -143,22 +145,24 @@ def _is_no_list_url(url: str) -> bool:
         parts = urlsplit(url)
     except ValueError:
         return True
-    if not _path_words(parts.path).isdisjoint(words.NO_LIST_URL):
-        return True
-    if _FILE.search(parts.path):
+    if not words.NO_LIST_URL.isdisjoint(_path_words(parts.path)) or parts.path[-5:].rpartition(".")[2].lower() in _FILES:
         return True
     return bool(parts.query) and bool(words.NO_LIST_PAIRS.search(parts.query))
 
 
-_FILE = re.compile(r"\.(?:rss|xml|atom|jpe?g|png|gif|webp|svg|pdf|zip|css|js|json|ics)$", re.IGNORECASE)
-_PERSON = re.compile(
-    r"/(?:members?|users?|profiles?|u|author|memberlist)\b|[?&;](?:u|uid|user|showuser|member)=|mode=viewprofile|action=profile",
-    re.IGNORECASE,
-)
+_FILES = frozenset("rss xml atom jpg jpeg png gif webp svg pdf zip css js json ics".split())
+_PERSON_NUMBER = re.compile(r"(?:/(?:user|member|profile|u)|[/-]uid)[-_]?\d", re.IGNORECASE)
+_PERSON_QUERY = re.compile(r"(?:^|[&;])(?:u|uid|user|showuser|member)=|mode=viewprofile|action=profile", re.IGNORECASE)
 
 
 def _names_person(url: str) -> bool:
-    return bool(_PERSON.search(url))
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    if not words.PERSON_URL.isdisjoint(_path_words(parts.path)) or _PERSON_NUMBER.search(parts.path):
+        return True
+    return bool(parts.query) and bool(_PERSON_QUERY.search(parts.query))
 
 
 def _shape(url: str) -> str:
@@ -220,7 +224,7 @@ def _inner(node: Element, outer: _Frame) -> _Frame:
     """The frame inside ``node``."""
     names = classes_of(node) | _id_words(node) if node.tag not in ("body", "html") else frozenset()
     if outer.chrome or not (names or node.tag in words.CHROME_TAGS or node.get("role")):
-        return outer if outer.chrome or not names else outer
+        return outer
     listed = bool(names & words.FORUM_CLASSES)
     crumb = outer.crumb or bool(names & words.CRUMB_CLASSES)
     chrome = crumb or (
@@ -235,8 +239,6 @@ _TITLES = frozenset({"topictitle", "threadtitle", "topicname", "threadname", "fo
 
 
 def _id_words(node: Element) -> frozenset[str]:
-    from harvestcrawl.extraction.pager_links import class_words
-
     value = node.get("id")
     return class_words(value) if value else frozenset()
 
@@ -244,28 +246,62 @@ def _id_words(node: Element) -> frozenset[str]:
 # --- Does it look like a forum? -------------------------------------------------------------------------------------
 
 
-def _likeness(group: _Group, people: int) -> float:
+_SAMPLE = 12
+_ALONE = 3
+_SOMETHING = 0.15
+"""What a group must have by itself before the page around it counts."""
+_ROW_DEPTH = 6
+_LONGEST_ROW = 600
+_LISTS = frozenset({"body", "html", "table", "tbody", "ul", "ol", "dl"})
+
+
+def _likeness(group: _Group, *, people: bool, forum: bool, alone: bool) -> float:
+    """How much a group looks like a forum's list.
+
+    :param people: links to people stand on the page
+    :param forum: the page or its address says that it is a forum
+    :param alone: hardly any other title links are on the page
+    """
     entries = list(group.entries.values())
-    sample = entries[:: max(1, len(entries) // 12)][:12]
+    sample = entries[:_SAMPLE]
     address = _address_score(entries[0].url)
     named = sum(1 for e in sample if any(classes_of(n) & words.FORUM_CLASSES for n in _near(e.element))) / len(sample)
-    rows = sum(_row_score(e.element) for e in sample) / len(sample)
-    repeated = min(1.0, 0.6 + len(entries) / 10)
-    return round(min(1.0, (0.4 * address + 0.3 * named + 0.4 * rows) * repeated + (0.05 if people else 0.0)), 3)
+    shared = Counter(node for e in sample for node in islice(ancestors(e.element), _ROW_DEPTH))
+    rows = sum(_row_score(e.element, shared) for e in sample) / len(sample)
+    likeness = (0.4 * address + 0.3 * named + 0.45 * rows) * min(1.0, 0.6 + len(entries) / 10)
+    return round(min(1.0, likeness + 0.05 * people + 0.2 * forum + 0.1 * alone), 3) if likeness > _SOMETHING else 0.0
+
+
+def _names_forum(document: Document, url: str) -> bool:
+    """Whether the page's host, path, title, first heading, generator or body class has a word for a forum."""
+    body = document.body
+    texts = [url.partition("?")[0], body.get("class") or "", body.get("id") or ""]
+    for node in document.root.iter("title", "h1", "meta"):
+        if node.tag == "meta":
+            if (node.get("name") or "").lower() in ("generator", "application-name"):
+                texts.append(node.get("content") or "")
+        else:
+            texts.append("".join(islice(node.itertext(), 8))[:200])
+        if len(texts) > 8:
+            break
+    return bool(_FORUM_WORD.search(" ".join(texts)))
+
+
+_FORUM_WORD = re.compile(words.FORUM_PAGE_WORDS, re.IGNORECASE)
 
 
 def _address_score(url: str) -> float:
-    """1 for an address that only a forum has, 0.5 for words that others use too, with an id or a slug behind them."""
+    """1 for an address that only a forum has, 0.6 for words that others use too, with an id or a slug behind them."""
     parts = urlsplit(url)
     names = set()
     for word in _path_words(parts.path):
         names |= {word, *re.split(r"[-_,.]", word)[:2]}
     names |= {piece.partition("=")[0].lower() for piece in re.split("[&;]", parts.query)}
-    if not re.search(r"\d|[a-z]-[a-z]", parts.path.rpartition("/")[0] + parts.path.rpartition("/")[2] + parts.query, re.IGNORECASE):
+    if not re.search(r"\d|[a-z]-[a-z]", parts.path + parts.query, re.IGNORECASE):
         return 0.0
     if names & words.FORUM_URL_STRONG:
         return 1.0
-    return 0.5 if names & words.FORUM_URL_WEAK else 0.0
+    return 0.6 if names & words.FORUM_URL_WEAK else 0.0
 
 
 def _near(element: Element) -> Iterator[Element]:
@@ -282,37 +318,28 @@ _WHEN = re.compile(
 )
 
 
-def _row_score(element: Element) -> float:
+def _row_score(element: Element, shared: Counter[Element]) -> float:
     """How much the row around a title holds of what a forum's row holds: counts, a date, a person."""
     row = element
-    for _ in range(6):
-        parent = row.getparent()
-        if parent is None or parent.tag in ("body", "html", "table", "tbody", "ul", "ol") or _length(parent) > 600:
+    for parent in islice(ancestors(element), _ROW_DEPTH):
+        if shared[parent] > 1 or parent.tag in _LISTS or _is_long(parent):
             break
         row = parent
         if row.tag in ("tr", "li", "article"):
             break
-    score = 0.0
-    count = date = person = False
-    for node in row.iter():
-        if node.tag == "time" or (node.tag != "a" and node.get("datetime")):
-            date = True
-        if node.tag == "a" and _names_person(node.get("href") or ""):
-            person = True
-        text = (node.text or "").strip()
-        tail = (node.tail or "").strip() if node is not row else ""
-        for piece in (text, tail):
-            if piece and len(piece) < 60:
-                count = count or page_number_in(piece) is not None
-                date = date or bool(_WHEN.search(piece))
-    score = 0.4 * count + 0.4 * date + 0.2 * person
-    return score
+    title = element.text
+    pieces = [text for piece in row.itertext() if piece is not title and (text := piece.strip())]
+    count = any(page_number_in(piece) is not None for piece in pieces)
+    date = row.find(".//time") is not None or bool(_WHEN.search(" ".join(p for p in pieces if len(p) < 60)))
+    person = any(_names_person(node.get("href") or "") for node in row.iter("a"))
+    return 0.4 * count + 0.4 * date + 0.2 * person
 
 
-def _length(element: Element) -> int:
+def _is_long(element: Element) -> bool:
+    """Whether there is more text under an element than a row of a list has."""
     total = 0
     for piece in element.itertext():
         total += len(piece.strip())
-        if total > 600:
-            break
-    return total
+        if total > _LONGEST_ROW:
+            return True
+    return False

@@ -82,6 +82,8 @@ CHROME_CLASSES = frozenset(
     ).split()
 )
 CRUMB_CLASSES = frozenset(("breadcrumb breadcrumbs crumb crumbs breadcrump navstrip navtree linktree navlinks navbits").split())
+# Words in a URL's path that lead to people.
+PERSON_URL = frozenset("member members user users usr profile profil profiles author authors u memberlist userinfo".split())
 # Words in a URL that lead to people, tools and helps, not to a thread or a board.
 NO_LIST_URL = frozenset(
     (
@@ -150,4 +152,9 @@ FORUM_CLASSES = frozenset(
         "boardname discussion discussions discussionlist discussionlistitem discussiontitle structitem node topicrow "
         "messageindex boardindex forumline forumbg bbpforum bbptopic wbbthread wbbboard category forumtable questions topiclink"
     ).split()
+)
+# Words by which a page says that it is a forum: in its host, title, first heading, generator.
+FORUM_PAGE_WORDS = (
+    r"forum|foro\b|foros\b|f[oó]rum|форум|論壇|论坛|フォーラム|掲示板|게시판|منتدى|منتديات|פורום|bulletin board|message ?board|board index|\bboards?\b|\bbbs\b|discussion"
+    r"|discuss\.|community|communit|diễn đàn|keskustelu|phpbb|vbulletin|xenforo|mybb|discourse|nodebb|flarum|invision|vanilla|smf\b|fluxbb|punbb|woltlab"
 )

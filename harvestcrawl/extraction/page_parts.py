@@ -26,25 +26,29 @@ class Reading(NamedTuple):
     """Which form it is, so that two URLs can be compared."""
 
 
-# Path forms: what is cut out, whether it counts posts, whether it is strong. Group "n" is the number; "h" and "k" are kept.
-_PATHS: tuple[tuple[re.Pattern[str], bool, bool], ...] = tuple(
-    (re.compile(expression, re.IGNORECASE), offset, strong)
-    for expression, offset, strong in (
-        (r"/(?:page|seite|pagina|strona)[-_/]?(?P<n>\d{1,6})/?(?P<k>\.html?)?$", False, True),  # XenForo, Invision, vBulletin, bbPress
-        (r"[-_,](?:page|seite|pagina|pg)[-_=,]?(?P<n>\d{1,6})(?P<k>\.html?)?/?$", False, True),  # MyBB thread-5-page-2.html
-        (r"/index(?P<n>\d{1,6})(?:\.html?)?$", False, True),  # insided -5/index2.html
-        (r"/p(?P<n>\d{1,4})$", False, True),  # Vanilla
-        (r"_p(?P<n>\d{1,4})(?P<k>\.html?)$", False, True),
-        (r"[-_]s(?P<n>\d{1,6})(?P<k>\.html?)$", True, True),  # phpBB with rewritten addresses
-        (r"-o(?P<n>\d{1,6})(?P<k>-)", True, True),
-        (r"/(?:start|offset|from|st)[-/_](?P<n>\d{1,6})$", True, True),
-        (r"(?P<h>(?:topic|board),\d+)\.(?P<n>\d{1,6})(?P<k>\.html?)?$", True, True),  # SMF topic,5.15.html
-        (r"(?<=\d)/(?P<n>\d{1,6})$", True, False),
-        (r"/(?P<n>\d{1,5})$", False, False),  # /5/slug/1
-        (r"[-_](?P<n>\d{1,6})(?P<k>\.\w{2,5})?$", False, False),  # -t-2.html, -t5-10.html, viewthread-5-6-2.html
-        (r"-(?P<n>\d{1,6})(?P<k>-\d{1,3}\.html?)$", False, False),  # Discuz! thread-5-2-1.html
+# Path forms: what must be in the path at all, what is cut out, whether it counts posts, whether it is strong. Group "n" is the
+# number; "h" and "k" are kept.
+_PATHS: tuple[tuple[str, re.Pattern[str], bool, bool], ...] = tuple(
+    (hint, re.compile(expression, re.IGNORECASE), offset, strong)
+    for hint, expression, offset, strong in (
+        # XenForo, Invision, vBulletin, bbPress
+        ("/", r"/(?:page|seite|pagina|strona)[-_/]?(?P<n>\d{1,6})/?(?P<k>\.html?)?$", False, True),
+        # MyBB thread-5-page-2.html
+        ("p", r"[-_,](?:page|seite|pagina|pg)[-_=,]?(?P<n>\d{1,6})(?P<k>\.html?)?/?$", False, True),
+        ("/index", r"/index(?P<n>\d{1,6})(?:\.html?)?$", False, True),  # insided -5/index2.html
+        ("/p", r"/p(?P<n>\d{1,4})$", False, True),  # Vanilla
+        ("_p", r"_p(?P<n>\d{1,4})(?P<k>\.html?)$", False, True),
+        ("s", r"[-_]s(?P<n>\d{1,6})(?P<k>\.html?)$", True, True),  # phpBB with rewritten addresses
+        ("-o", r"-o(?P<n>\d{1,6})(?P<k>-)", True, True),
+        ("/", r"/(?:start|offset|from|st)[-/_](?P<n>\d{1,6})$", True, True),
+        (",", r"(?P<h>(?:topic|board),\d+)\.(?P<n>\d{1,6})(?P<k>\.html?)?$", True, True),  # SMF topic,5.15.html
+        ("/", r"(?<=\d)/(?P<n>\d{1,6})$", True, False),
+        ("/", r"/(?P<n>\d{1,5})$", False, False),  # /5/slug/1
+        ("", r"[-_](?P<n>\d{1,6})(?P<k>\.\w{2,5})?$", False, False),  # -t-2.html, -t5-10.html, viewthread-5-6-2.html
+        ("-", r"-(?P<n>\d{1,6})(?P<k>-\d{1,3}\.html?)$", False, False),  # Discuz! thread-5-2-1.html
     )
 )
+_LAST_DIGIT = re.compile(r"\d[^/\d]{0,6}/?$")
 _WEAK_PAGE_PARAMETERS = frozenset({"p", "pid_page", "n", "pp"})
 _WEAK_OFFSET_PARAMETERS = frozenset({"i", "o", "b", "c", "k", "pos", "first", "min"})
 _JOINED_OFFSET = re.compile(r"^((?:topic|board|num|catid|id|t|threadid)=\d+)[./](\d{1,6})$", re.IGNORECASE)  # SMF, YaBB
@@ -71,8 +75,8 @@ _POST_PAGE = re.compile(
 )
 
 
-def readings(url: str) -> list[Reading]:
-    """All readings of ``url``: first the one without a page part, then the strong ones, then the weak ones."""
+def readings(url: str, *, weak: bool = True) -> list[Reading]:
+    """All readings of ``url``: first the one without a page part, then the strong ones, then (if asked for) the weak ones."""
     normal = normal_parts(url, keep_first=True)
     if normal is None:
         return [Reading(url)]
@@ -80,12 +84,12 @@ def readings(url: str) -> list[Reading]:
     found = [Reading(stem_of(host, path, pieces))]
     for i, piece in enumerate(pieces):
         cut = _cut_piece(piece)
-        if cut:
+        if cut and (cut[3] or weak):
             rest, value, offset, strong, pattern = cut
             found.append(
                 Reading(stem_of(host, path, pieces[:i] + ([rest] if rest else []) + pieces[i + 1 :]), value, offset, strong, pattern)
             )
-    for rest, value, offset, strong, pattern in _cut_path(path):
+    for rest, value, offset, strong, pattern in _cut_path(path, weak):
         found.append(Reading(stem_of(host, rest.rstrip("/"), pieces), value, offset, strong, pattern))
     return [found[0], *sorted(found[1:], key=lambda r: not r.strong)]
 
@@ -143,7 +147,7 @@ def first_of(url: str, reading: Reading, value: int) -> str:
     except ValueError:
         return url
     if 0 <= reading.pattern < len(_PATHS):
-        match = _PATHS[reading.pattern][0].search(parts.path.rstrip("/"))
+        match = _PATHS[reading.pattern][1].search(parts.path.rstrip("/"))
         if match:
             start, end = match.span("n")
             return urlunsplit(parts._replace(path=parts.path[:start] + str(value) + parts.path[end:], fragment=""))
@@ -170,12 +174,14 @@ def _cut_piece(piece: str) -> tuple[str, int, bool, bool, int] | None:
     return (joined[1], int(joined[2]), False, True, 105) if joined else None
 
 
-def _cut_path(path: str) -> list[tuple[str, int, bool, bool, int]]:
-    if not any(c.isdigit() for c in path[-24:]) and "-o" not in path:
+def _cut_path(path: str, weak: bool = True) -> list[tuple[str, int, bool, bool, int]]:
+    """A path without its page part, in each way that it can be read: the fields of `_cut_piece`, the first never ``None``."""
+    if not _LAST_DIGIT.search(path) and "-o" not in path:
         return []
     cuts = []
-    for number, (pattern, offset, strong) in enumerate(_PATHS):
-        match = pattern.search(path)
+    lower = path.lower()
+    for number, (hint, pattern, offset, strong) in enumerate(_PATHS):
+        match = pattern.search(path) if hint in lower and (strong or weak) else None
         if match:
             groups = match.groupdict()
             kept = (groups.get("h") or "") + (groups.get("k") or "")
