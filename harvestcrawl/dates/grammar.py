@@ -45,21 +45,21 @@ _NEXT = r"(?:[ .,/\-]{0,3}(?:[fe]'? ?){0,2})"
 
 _DATES = (
     # numbers alone
-    r"<y:y~> ?(?:\. |[./\-])<nm:d~> ?(?:\. |[./\-])<nd:d~>(?:\.(?! ?d[^:.]))?",
-    r"(?:<era:R~> ?)?<y:[yd]~> ?Y ?<nm:d~> ?L(?: ?<nd:d~> ?D)?",
-    r"<nm:d~> ?L ?<nd:d~> ?D",
-    r"<n1:d~> ?<sep:[./\-]~> {0,2}<n2:d~> ?[./\-] {0,2}<n3:[yd]~>(?!:|\.d[^.])",
+    r"(?=y)<y:y~> ?(?:\. |[./\-])<nm:d~> ?(?:\. |[./\-])<nd:d~>(?:\.(?! ?d[^:.]))?",
+    r"(?=[Rdy])(?:<era:R~> ?)?<y:[yd]~> ?Y ?<nm:d~> ?L(?: ?<nd:d~> ?D)?",
+    r"(?=d)<nm:d~> ?L ?<nd:d~> ?D",
+    r"(?=d)<n1:d~> ?<sep:[./\-]~> {0,2}<n2:d~> ?[./\-] {0,2}<n3:[yd]~>(?!:|\.d[^.])",
     # Vietnamese: 12 tháng 3, 2020; tháng 3 12, 2020
-    r"<d:d~>[ ,]{0,2}k ?<nm:d~>(?:[ ,]{1,3}(?:Y )?<y:y~>)?",
-    r"k ?<nm:d~> <d:d~>, ?<y:y~>",
+    r"(?=d)<d:d~>[ ,]{0,2}k ?<nm:d~>(?:[ ,]{1,3}(?:Y )?<y:y~>)?",
+    r"(?=k)k ?<nm:d~> <d:d~>, ?<y:y~>",
     # names
-    rf"{_DAY}{_NEXT}<mo:{_MONTH}~>{_NEXT}(?:Y )?{_YEAR}",
-    rf"<mo:{_MONTH}~>\.?[ /\-]{{0,3}}(?:c )?{_DAY}[ ,./\-]{{1,3}}(?:f )?{_YEAR}",
-    rf"<y:y~>[. ,\-/]{{1,3}}(?:[mYf]\.? )?<mo:{_MONTH}~>\.?[ \-/.]{{1,2}}<d:d~>[.o]?(?: e\.?)?",
-    rf"<y:y~>[. ]{{1,2}}(?:Y[. ]{{1,2}})?<d:d~>\. ?<mo:{_MONTH}~>",
-    rf"<d:d~>[oe.]{{0,2}}{_NEXT}<mo:{_STRONG}~>\.?",
-    rf"<mo:{_STRONG}~>\.?[ \-]{{1,2}}<d:d~>o?(?! ?[:hur]|[.,]d)",
-    rf"<mo:{_MONTH}~>[.,]?[ \-/']{{1,2}}(?:f )?<y:y~>",
+    rf"(?=d){_DAY}{_NEXT}<mo:{_MONTH}~>{_NEXT}(?:Y )?{_YEAR}",
+    rf"(?=[MNBGO])<mo:{_MONTH}~>\.?[ /\-]{{0,3}}(?:c )?{_DAY}[ ,./\-]{{1,3}}(?:f )?{_YEAR}",
+    rf"(?=y)<y:y~>[. ,\-/]{{1,3}}(?:[mYf]\.? )?<mo:{_MONTH}~>\.?[ \-/.]{{1,2}}<d:d~>[.o]?(?: e\.?)?",
+    rf"(?=y)<y:y~>[. ]{{1,2}}(?:Y[. ]{{1,2}})?<d:d~>\. ?<mo:{_MONTH}~>",
+    rf"(?=d)<d:d~>[oe.]{{0,2}}{_NEXT}<mo:{_STRONG}~>\.?",
+    rf"(?=[MNBGO])<mo:{_STRONG}~>\.?[ \-]{{1,2}}<d:d~>o?(?! ?[:hur]|[.,]d)",
+    rf"(?=[MNBGO])<mo:{_MONTH}~>[.,]?[ \-/']{{1,2}}(?:f )?<y:y~>",
 )
 _SEP = r"(?:[ ,|@\-caf;T.ubY]{0,7}(?:\(?[WwBDLx]\)[ ,]?|[WB][., ]{1,3})?[ ,|@\-caSbul.]{0,6})"
 _SHORT_SEP = r"(?:[ ,|@\-c]{1,6})"
@@ -71,37 +71,36 @@ _AND = r"[ ,c]{1,4}"
 _AMOUNTS = rf"{_AMOUNT}(?:{_AND}{_AMOUNT}(?:{_AND}{_AMOUNT})?)?"
 
 _AGO = (
-    rf"l ea (?:c )?{_AMOUNTS}",
     rf"l e a (?:c )?{_AMOUNTS}",
     rf"[FE] (?:[cf] ){{0,2}}{_AMOUNTS}(?: ?[AGE])?",
-    rf"(?:[Iab] )?<n:Q~> (?:f )?<u:{_UNIT}~> [AGE]",
-    rf"{_AMOUNTS} ?(?:c )?[AGE]",
-    r"<n:d~> ?<v:V~>",
-    r"<u:[US]~> [AG]",
+    rf"(?=[IabQ])(?:[Iab] )?<n:Q~> (?:f )?<u:{_UNIT}~> [AGE]",
+    rf"(?=[dIabXQ]){_AMOUNTS} ?(?:c )?[AGE]",
+    r"(?=d)<n:d~> ?<v:V~>",
+    r"(?=[US])<u:[US]~> [AG]",
     r"[FE] <u:[US]~>",
 )
 
 
 def _whole() -> str:
-    """One expression: a date with its time, in either order, or a relative one."""
+    """One expression: a date with its time, in either order, or a relative one. The guards in front keep misses cheap."""
+    amounts, dated, day_word = r"(?=[lFEUSIabXQd])", r"(?=[WwBdyRkMNGO])", r"(?=[KivH])"
     shapes = (
-        *_AGO,
-        rf"{_LEAD}{_time()}{_SHORT_SEP}(?:{_LEAD}{_DATE}|{_DAY_WORD})(?!{_SEP}{_time()})",
-        rf"{_LEAD}{_DATE}(?:{_SEP}{_time(dots=True)})",
-        rf"<n1:d~><sep:[./\-]~><n2:d~>\.?(?:{_SEP}{_time()})",
-        rf"{_LEAD}{_DATE}",
-        rf"{_DAY_WORD}(?:{_SEP}{_time(dots=True)})?",
-        rf"<w:[WB]~>(?:{_SEP}{_time()})",
+        rf"{amounts}(?:{'|'.join(_AGO)})",
+        rf"(?=[WwBdP]){_LEAD}{_time()}{_SHORT_SEP}(?:{_LEAD}{_DATE}|{_DAY_WORD})(?!{_SEP}{_time()})",
+        rf"{dated}{_LEAD}{_DATE}(?:{_SEP}{_time(dots=True)})?",
+        rf"(?=d)<n1:d~><sep:[./\-]~><n2:d~>\.?(?:{_SEP}{_time()})",
+        rf"{day_word}{_DAY_WORD}(?:{_SEP}{_time(dots=True)})?",
+        rf"(?=[WB])<w:[WB]~>(?:{_SEP}{_time()})",
     )
     return _named("(?:" + "|".join(shapes) + ")")
 
 
-FIND = re.compile(r"(?=[dyRkMNBGOWwKviHlFEPUSIabXQ])" + _whole())
+FIND = re.compile(r"(?=[dyRkMNBGOWwKivHlFEPUSIabXQ])" + _whole())
 _FULL = FIND
 
 
 # What every expression holds: a year, a month, two numbers with a mark between, a day word, "ago", a weekday with a number near.
-_ANCHOR = re.compile(r"[yMNBGOLkKAEFVl]|d ?[./\-] {0,2}d|[iH] [xwWU]|W[^dx]{1,8}[dP]")
+_ANCHOR = re.compile(r"[yMNBGOLkKAEFVl]|d ?[./\-] {0,2}d|i U|H [xwW]|W[^dx]{1,8}[dP]")
 _REACH_BACK, _REACH_ON = 24, 60
 """Tokens that an expression can extend before and after what it must hold."""
 

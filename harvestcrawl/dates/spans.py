@@ -49,6 +49,7 @@ _DAY_WORD_LINE = 40
 _BARE_TOKENS = 16
 _EDGE = " \t|-.,;:()[]*>«»·•–—"
 _BEFORE = frozenset("/=#$€£¥_%\\@&")
+_RANGES = (("h", 0, 24), ("mi", 0, 59), ("s", 0, 60), ("d", 1, 31), ("nd", 1, 31), ("nm", 1, 12))
 _JOINTS = frozenset("./:-,+'")
 
 
@@ -120,17 +121,10 @@ def _bounded(same: str, begin: int, end: int) -> bool:
 
 def _possible(parts: Mapping[str, tuple[str, ...]]) -> bool:
     """Whether the numbers can be those of a date and a time."""
-
-    def within(name: str, low: int, high: int) -> bool:
-        return all(low <= int(value) <= high for value in parts.get(name, ()))
-
-    if not (within("h", 0, 24) and within("mi", 0, 59) and within("s", 0, 60)):
-        return False
-    if "ap" in parts and not within("h", 0, 23):
-        return False
+    for name, low, high in _RANGES:
+        if name in parts and not all(low <= int(value) <= high for value in parts[name]):
+            return False
     if "u" in parts and "n" not in parts and parts["u"][0].lower() not in UNITS_ALONE:
-        return False
-    if not (within("d", 1, 31) and within("nd", 1, 31) and within("nm", 1, 12)):
         return False
     if "n1" not in parts:
         return True
