@@ -72,8 +72,7 @@ def _people(document: Document, page: Outline, marks: Marks, frame: Frame, body:
             continue
         name = _name_of(page, mark)
         if name or mark.url:
-            key = mark.key if mark.url else f"{mark.key} {_place(page, mark.at)}"
-            found.append((key, PostAuthor(mark.at, name, mark.url)))
+            found.append((f"{mark.key} {_place(page, mark.at)}", PostAuthor(mark.at, name, mark.url)))
     known = {p.at for _, p in found}
     holes = frame.holes
     for i in range(frame.start, frame.end):
@@ -145,10 +144,11 @@ def _score(page: Outline, column: _Column, frames: Sequence[Frame]) -> float:
     constant = len(names) > 1 and len(shapes) == 1 and (len(set(names)) > 1 or not is_user)
     pieces = sum(_pieces(page, p.at) > 1 for p in people) / len(people)
     labels = sum(bool(_LABELLED.search(x)) for x in names) / len(names) if names else 0.0
+    initials = sum(len(x) == 1 or x.casefold().split()[-1] in BY_WORDS for x in names) / len(names) if names else 0.0
     digits = sum(sum(c.isdigit() for c in x) > len(x) / 2 for x in names) / len(names) if names else 0.0
     early = 1 - sum((p.at - f.start) / max(1, f.end - f.start) for p, f in zip(column.people, frames, strict=True) if p) / len(people)
     score = coverage * (0.4 + (0.8 if is_user and linked else 0.4 if is_user else 0.0) + 0.5 * named + 0.4 * author + 0.3 * linked + 0.3 * different + 0.3 * early + 0.2 * bool(names))
-    return score * (0.05 if constant else 1) * (1 - 0.3 * pieces) * (1 - 0.8 * labels) * (1 - 0.8 * other) * (1 - 0.9 * digits) * (1 if is_user or named or (different > 0.3 and early > 0.5) else 0.2)
+    return score * (0.05 if constant else 1) * (1 - 0.3 * pieces) * (1 - 0.7 * initials) * (1 - 0.8 * labels) * (1 - 0.8 * other) * (1 - 0.9 * digits) * (1 if is_user or named or (different > 0.3 and early > 0.5) else 0.2)
 
 
 def _pieces(page: Outline, i: int) -> int:

@@ -16,6 +16,8 @@ from harvestcrawl.extraction.vocabulary import AFTERWORD_WORDS, BODY_WORDS, SIGN
 
 FITTING_COST = 30
 """What a line of fittings inside an element costs, in characters of content (about half a line of text)."""
+MIN_REPEAT = 40
+"""Characters from which a line that stands in two frames is no chance."""
 NEARLY = 0.93
 """Kinds with this share of the best kind's worth are as good: of them the one with the fewest fittings is taken."""
 _DIGITS = re.compile(r"\d+")
@@ -28,21 +30,22 @@ class Body:
 
     roots: tuple[int, ...]
     """Elements that hold it: one, or (where the text has no element of its own) the frame's roots."""
-    fittings: frozenset[int]
-    """Numbers of the lines in the frame that are no content."""
+    trimmed: frozenset[int]
+    """Numbers of the lines in it that are no part of the text."""
 
 
 def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[Body]:
     """The body of each frame."""
     lines = [line_numbers(page, f) for f in frames]
     fittings = [frozenset(own) for own in _fitting_lines(page, marks, frames, lines)]
+    repeats = _repeated_lines(page, lines)
     members = [_members_by_kind(page, f) for f in frames]
     worth: list[dict[int, float]] = [{} for _ in frames]
     totals: dict[str, float] = defaultdict(float)
     present: Counter[str] = Counter()
     for n, kinds in enumerate(members):
         for kind, i in kinds.items():
-            value = _worth(page, fittings[n], i, worth[n])
+            value = _worth(page, fittings[n], repeats, i, worth[n])
             totals[kind] += value
             present[kind] += 1
     enough = max(1, (len(frames) + 1) // 2)
@@ -52,7 +55,8 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[Bo
     near = [k for k in eligible if totals[k] >= best * NEARLY]
     ranked = sorted(near, key=lambda k: (costs[k], not _says_body(k), -totals[k], -_depth(page, members, k), k))
     ranked += sorted(set(eligible) - set(near), key=lambda k: (-totals[k], k))
-    return [Body(_pick(page, frame, members[n], ranked, worth[n]), fittings[n]) for n, frame in enumerate(frames)]
+    picked = [_pick(page, frame, members[n], ranked, worth[n]) for n, frame in enumerate(frames)]
+    return [Body(roots, frozenset().union(*(_trim(page, r, fittings[n]) for r in roots))) for n, roots in enumerate(picked)]
 
 
 def _fittings_in(page: Outline, fittings: frozenset[int], i: int) -> int:
@@ -117,12 +121,12 @@ def _kinds(page: Outline, i: int, place: str) -> Iterable[str]:
     yield place
 
 
-def _worth(page: Outline, fittings: frozenset[int], i: int, known: dict[int, float]) -> float:
+def _worth(page: Outline, fittings: frozenset[int], repeats: frozenset[int], i: int, known: dict[int, float]) -> float:
     """Characters of content under an element, less what the fittings in it cost."""
     if i not in known:
         value = 0.0
         for k in range(page.first_line[i], page.last_line[i]):
-            value += -FITTING_COST if k in fittings else len(page.lines[k].text)
+            value += -FITTING_COST if k in fittings else 0 if k in repeats else len(page.lines[k].text)
         words = frozenset().union(*(words_of(t) for t in page.tokens[i])) if page.tokens[i] else frozenset()
         if words & SIGNATURE_WORDS or (words & AFTERWORD_WORDS and not words & BODY_WORDS):
             value = min(value, 0.0)
@@ -143,14 +147,32 @@ def _fitting_lines(page: Outline, marks: Marks, frames: Sequence[Frame], lines: 
         shapes.update(seen)
     action_lines = {page.first_line[i] for i in marks.actions}
     for frame, own in zip(frames, lines, strict=True):
-        fitting = {k for k in own if any(shapes[s] >= often for s in shape_of[k])}
-        fitting.update(marks.dates[m].line for m in inside(page, marks.date_at, frame) if _is_short(page, marks.dates[m].line))
-        fitting.update(k for k in own if k in action_lines and len(page.lines[k].text) < 40)
-        for m in inside(page, marks.user_at, frame):
-            k = page.first_line[marks.users[m].at]
-            if k < len(page.lines) and _is_short(page, k):
-                fitting.add(k)
+        marked = {marks.dates[m].line for m in inside(page, marks.date_at, frame)}
+        marked.update(page.first_line[marks.users[m].at] for m in inside(page, marks.user_at, frame))
+        fitting = {k for k in own if any(shapes[s] >= often for s in shape_of[k]) or (k in action_lines and len(page.lines[k].text) < 40)}
+        fitting.update(k for k in marked if _is_short(page, k))
         yield fitting
+
+
+def _repeated_lines(page: Outline, lines: Sequence[Sequence[int]]) -> frozenset[int]:
+    """Long lines that stand in an earlier frame too: previews of the post that is answered, and quotes. They do not show where a body is."""
+    first: dict[str, int] = {}
+    repeats = []
+    for n, own in enumerate(lines):
+        for k in own:
+            text = page.lines[k].text
+            if len(text) >= MIN_REPEAT and first.setdefault(text, n) != n:
+                repeats.append(k)
+    return frozenset(repeats)
+
+
+def _trim(page: Outline, root: int, fittings: frozenset[int]) -> frozenset[int]:
+    """The fittings before the first and after the last line of content in a body: they are no part of the text."""
+    lines = range(page.first_line[root], page.last_line[root])
+    content = [k for k in lines if k not in fittings]
+    if not content:
+        return frozenset()
+    return frozenset(k for k in lines if k < content[0] or k > content[-1])
 
 
 def _is_short(page: Outline, k: int) -> bool:

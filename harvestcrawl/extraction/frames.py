@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from harvestcrawl.extraction.marks import Marks
+from harvestcrawl.extraction.marks import Marks, count_between
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.vocabulary import POST_WORDS, SILENT_TAGS, words_of
 
@@ -159,6 +159,7 @@ def _runs(page: Outline, roots: list[int], *, forward: bool) -> list[tuple[int, 
         if not forward:
             children.reverse()
         wanted = set(own)
+        own_label = _label(page, own[0]) if page.tokens[own[0]] else ""
         run: list[int] = []
         for child in children:
             if child in wanted:
@@ -169,8 +170,11 @@ def _runs(page: Outline, roots: list[int], *, forward: bool) -> list[tuple[int, 
                 if run:
                     runs.append(tuple(run))
                 run = []
-            elif run:
+            elif run and _label(page, child) != own_label:
                 run.append(child)
+            elif run:
+                runs.append(tuple(run))
+                run = []
         if run:
             open_ended.append(len(runs))
             runs.append(tuple(run))
@@ -210,3 +214,28 @@ def _with_holes(page: Outline, runs: list[tuple[int, ...]]) -> tuple[Frame, ...]
         frames.append(frame)
         open_frames.append((frame, own))
     return tuple(Frame(f.roots, f.end, tuple(holes[n])) if holes[n] else f for n, f in enumerate(frames))
+
+
+def completed(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Frame, ...]:
+    """The frames, with those beside them that were left out because the anchor is missing in them.
+
+    A sibling of the frames is one of them if it has their tag, one of the class names that all of them share, and a date or a
+    person in it.
+    """
+    if any(len(f.roots) > 1 for f in frames):
+        return tuple(frames)
+    roots = [f.start for f in frames]
+    shared = frozenset.intersection(*(frozenset(page.tokens[r]) for r in roots))
+    if not shared:
+        return tuple(frames)
+    tags = {page.tags[r] for r in roots}
+    known = sorted(roots)
+    added = []
+    for parent in dict.fromkeys(page.parent[r] for r in roots):
+        for child in page.children(parent) if parent >= 0 else ():
+            if page.tags[child] in tags and shared & frozenset(page.tokens[child]) and not _holds_any(page, child, known):
+                if count_between(marks.date_at, child, page.end[child]) or count_between(marks.user_at, child, page.end[child]):
+                    added.append(child)
+    if not added:
+        return tuple(frames)
+    return _with_holes(page, [(r,) for r in sorted((*known, *added))])

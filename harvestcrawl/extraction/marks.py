@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from harvestcrawl.dates import find_dates, read_machine_date
 from harvestcrawl.document import Document
 from harvestcrawl.extraction.outline import Frame, Outline
-from harvestcrawl.extraction.vocabulary import ACTION_WORDS, DATE_WORDS, OTHER_DATE_WORDS, USER_WORDS, words_of
+from harvestcrawl.extraction.vocabulary import ACTION_WORDS, BODY_WORDS, DATE_WORDS, OTHER_DATE_WORDS, USER_WORDS, words_of
 from harvestcrawl.text import visible
 from harvestcrawl.urls import same_site
 
@@ -84,8 +84,14 @@ def find_marks(document: Document, page: Outline) -> Marks:
     """Find the marks of a page."""
     dates = sorted([*_dates_in_attributes(page), *_dates_in_lines(page)], key=lambda m: (m.at, m.line))
     users = _users(document, page)
-    actions = sorted(line.holder for line in page.lines if len(line.text) <= 120 and _ACTIONS.search(line.text))
+    actions = sorted(line.holder for line in page.lines if len(line.text) <= 120 and _offers_action(line.text))
     return Marks(dates=dates, users=users, actions=actions, date_at=[m.at for m in dates], user_at=[m.at for m in users])
+
+
+def _offers_action(text: str) -> bool:
+    """Whether a line is made of what is offered on posts, and little else."""
+    rest, found = _ACTIONS.subn("", text)
+    return found > 0 and sum(c.isalpha() for c in rest) <= max(8, len(text) // 3)
 
 
 def _dates_in_attributes(page: Outline) -> list[DateMark]:
@@ -147,12 +153,18 @@ def _dates_in_lines(page: Outline, taken: frozenset[int] = frozenset()) -> list[
 
 
 def _key(page: Outline, i: int) -> str:
-    """Elements of one kind have the same key: by their class names, else by their path from the nearest named element."""
-    above = page.parent[i]
-    around = page.tokens[above][0] if above >= 0 and page.tokens[above] else ""
-    if page.tokens[i]:
-        return f"{around}/{page.tags[i]}.{page.tokens[i][0]}"
-    return f"{page.tags[i]}@{page.paths[i]}"
+    """Elements of one kind have the same key: the tags up to the nearest two class names, or their path where there is none."""
+    steps, names = [page.tags[i]], 0
+    while i >= 0 and len(steps) < 6:
+        if page.tokens[i]:
+            steps.append("." + page.tokens[i][0])
+            names += 1
+            if names == 2:
+                break
+        i = page.parent[i]
+        if i >= 0:
+            steps.append(page.tags[i])
+    return "<".join(steps) if names else f"{steps[0]}@{page.paths[i]}" if i >= 0 else "<".join(steps)
 
 
 def _users(document: Document, page: Outline) -> list[UserMark]:
@@ -176,7 +188,7 @@ def _users(document: Document, page: Outline) -> list[UserMark]:
 
 
 def _is_user_element(page: Outline, i: int) -> bool:
-    if any(words_of(token) & USER_WORDS for token in page.tokens[i]):
+    if any(words_of(token) & USER_WORDS and not words_of(token) & BODY_WORDS for token in page.tokens[i]):
         return True
     element = page.elements[i]
     return (element.get("itemprop") or "") in ("author", "name", "creator") or "author" in (element.get("rel") or "")

@@ -9,9 +9,12 @@ import re
 from dataclasses import dataclass, field
 from itertools import accumulate
 
-from harvestcrawl.document import Document, Element
-from harvestcrawl.extraction.vocabulary import BLOCK_TAGS, FURNITURE_TAGS, SILENT_TAGS, is_parity, normal_token
+from harvestcrawl.document import Document, Element, text_of
+from harvestcrawl.extraction.vocabulary import BLOCK_TAGS, FURNITURE_TAGS, SILENT_TAGS, is_consent, is_parity, normal_token
 
+MIN_UNSCRIPTED = 500
+"""Characters in ``<noscript>`` from which it may be the page's text and no message to the reader."""
+_CONSENT_TAGS = frozenset({"div", "section", "aside", "dialog", "form"})
 _BLANKS = re.compile(r"\s+")
 
 
@@ -100,9 +103,13 @@ class Frame:
 
 
 def outline(document: Document) -> Outline:
-    """Walk the page's body once."""
+    """Walk the page's body once; twice where what it says without scripts is most of what it says."""
     page = Outline()
-    _walk(document.body, page)
+    _walk(document.body, page, SILENT_TAGS)
+    unscripted = sum(len(text_of(e)) for e in document.body.iter("noscript"))
+    if unscripted > MIN_UNSCRIPTED and unscripted > sum(len(line.text) for line in page.lines):
+        page = Outline()
+        _walk(document.body, page, SILENT_TAGS - {"noscript"})
     page.chars = [0, *accumulate(len(line.text) for line in page.lines)]
     page.prose = [0, *accumulate(max(0, len(line.text) - line.linked) for line in page.lines)]
     return page
@@ -138,7 +145,7 @@ class _LineBuilder:
             self.linked = 0
 
 
-def _walk(root: Element, page: Outline) -> None:
+def _walk(root: Element, page: Outline, silent: frozenset[str]) -> None:
     """Fill the arrays. No recursion: pages nest as deep as they like."""
     line = _LineBuilder(page.lines)
     path_numbers: dict[tuple[int, str], int] = {}
@@ -159,7 +166,7 @@ def _walk(root: Element, page: Outline) -> None:
                 links_open += 1
             stack.append((number, element))
             child: Element | None = None
-            if tag not in SILENT_TAGS:
+            if tag not in silent and not (tag in _CONSENT_TAGS and is_consent(page.tokens[number], element.get("id"))):
                 if element.text:
                     line.add(element.text, number, links_open > 0)
                 child = element[0] if len(element) else None

@@ -56,7 +56,7 @@ def render_body(document: Document, page: Outline, body: Body, dated_lines: froz
     """
     container = new_element("div")
     for root in body.roots:
-        container.append(_clean_copy(page, root, dated_lines))
+        container.append(_clean_copy(page, root, body.trimmed, dated_lines))
     images = _unique(document.resolve(_source(img)) for img in container.iter("img"))
     links = _unique(document.resolve(a.get("href")) for a in container.iter("a"))
     text = render(container)
@@ -77,34 +77,41 @@ def render(element: Element) -> str:
     return _BLANK_LINES.sub("\n\n", _LINE_ENDS.sub("", text)).strip()
 
 
-def _clean_copy(page: Outline, root: int, dated_lines: frozenset[int]) -> Element:
+def _clean_copy(page: Outline, root: int, trimmed: frozenset[int], dated_lines: frozenset[int]) -> Element:
     """A copy of a subtree without what is no text of the post."""
     original = page.elements[root]
     twin: Element = copy.deepcopy(original)
     twin.tail = None
     unwanted: list[Element] = []
     half = page.chars_in(root) / 2
-    for i, element in zip(range(root, page.end[root]), _as_outlined(twin), strict=True):
+    for i, element in zip(range(root, page.end[root]), _as_outlined(page, root, twin), strict=True):
         if i == root:
             continue
         tag = page.tags[i]
         if tag == "img":
             _spell_smiley(element)
-        elif tag in SILENT_TAGS or (_is_afterword(page, i, element) and page.chars_in(i) <= half) or _is_edit_note(page, i, dated_lines):
+        elif tag in SILENT_TAGS or _is_trimmed(page, i, trimmed) or (_is_afterword(page, i, element) and page.chars_in(i) <= half) or _is_edit_note(page, i, dated_lines):
             unwanted.append(element)
     for element in unwanted:
         drop(element)
     return twin
 
 
-def _as_outlined(element: Element) -> Iterator[Element]:
-    """The elements of a subtree in the order that the outline numbers them: nothing below silent ones."""
-    stack = [element]
+def _is_trimmed(page: Outline, i: int, trimmed: frozenset[int]) -> bool:
+    """Whether all the lines of an element are trimmed off, and it is more than a stretch of a longer line."""
+    first, last = page.first_line[i], page.last_line[i]
+    return first < last and page.lines[first].holder >= i and all(k in trimmed for k in range(first, last))
+
+
+def _as_outlined(page: Outline, root: int, element: Element) -> Iterator[Element]:
+    """The elements of a copied subtree in the order that the outline numbers them: nothing below what it did not enter."""
+    i, stack = root, [element]
     while stack:
         current = stack.pop()
         yield current
-        if current.tag not in SILENT_TAGS:
+        if page.end[i] > i + 1:
             stack.extend(reversed(current))
+        i += 1
 
 
 def _is_afterword(page: Outline, i: int, element: Element) -> bool:

@@ -134,7 +134,7 @@ def _evidence(page: Outline, columns: Columns, candidate: FrameSet, similarity: 
     if similarity is None:
         similarity = min(1.0, sum(prose) / (page.prose[-1] or 1))
     share = lambda hits: hits / n  # noqa: E731
-    texts = share(sum(p >= 12 for p in prose))
+    texts = 0.4 + 0.6 * share(sum(p >= 12 for p in prose))
     dates = _fit(page, columns.dates, frames)
     users = _fit(page, columns.users, frames)
     actions = share(sum(own_count(page, columns.actions, f) > 0 for f in frames))
@@ -173,9 +173,10 @@ def _in_furniture(page: Outline, frame: Frame) -> bool:
     """Whether a frame stands in page furniture. What holds half of the page's text is no furniture, whatever its name."""
     half = page.prose[-1] / 2
     i = frame.start
-    while (i := page.parent[i]) >= 0 and page.prose_in(i) < half:
-        if is_furniture(page, i):
+    while i >= 0 and page.prose_in(i) < half:
+        if is_furniture(page, i) and not (i == frame.start and len(frame.roots) > 1):
             return True
+        i = page.parent[i]
     return False
 
 
@@ -199,9 +200,12 @@ def without_strays(page: Outline, columns: Columns, frames: Sequence[Frame]) -> 
     usual_date, usual_user = (sum(h) >= USUAL * len(frames) for h in (has_date, has_user))
     prose = [own_size(page, page.prose, f) for f in frames]
     tiny = sorted(prose)[len(prose) // 2] * TINY
+    all_furniture = all(_in_furniture(page, f) for f in frames)
     kept = []
     for n, frame in enumerate(frames):
         missing = (usual_date and not has_date[n]) + (usual_user and not has_user[n])
+        if _in_furniture(page, frame) and not all_furniture:
+            continue
         if missing < 1 or (missing == 1 and (usual_date and usual_user and prose[n] > tiny)) or not (usual_date or usual_user):
             kept.append(frame)
     return tuple(kept)

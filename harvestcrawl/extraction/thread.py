@@ -9,7 +9,7 @@ from harvestcrawl.document import Document, parse_document
 from harvestcrawl.extraction.authors import PostAuthor, read_post_authors
 from harvestcrawl.extraction.body import Body, find_bodies
 from harvestcrawl.extraction.dates import PostDate, read_post_dates
-from harvestcrawl.extraction.frames import frame_sets
+from harvestcrawl.extraction.frames import completed, frame_sets
 from harvestcrawl.extraction.marks import find_marks
 from harvestcrawl.extraction.opener import find_opener
 from harvestcrawl.extraction.outline import outline
@@ -30,7 +30,7 @@ def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = No
     pager = read_pager(document, url)
     if not ranked:
         return ThreadPage(url=url, outcome=Outcome.EMPTY, fetched_at=fetched_at)
-    frames = without_strays(page, columns_of(marks), ranked[0].candidate.frames)
+    frames = without_strays(page, columns_of(marks), completed(page, marks, ranked[0].candidate.frames))
     opener = find_opener(page, marks, frames)
     if opener:
         frames = (opener, *frames)

@@ -6,6 +6,7 @@ the Harvest paper (tag blacklists, author class words); the rest was collected f
 """
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 # --- Elements -------------------------------------------------------------------------------------------------------
@@ -43,12 +44,27 @@ def is_parity(token: str) -> bool:
 
 @lru_cache(maxsize=50_000)
 def words_of(token: str) -> frozenset[str]:
-    """The words in a class name, an id or a path segment: ``postBody-inner`` holds post, body, inner."""
-    return frozenset(w for w in _TOKEN_WORD.findall(_CAMEL.sub(r"\1 \2", token).lower()) if w)
+    """The words in a class name, an id or a path segment: ``postBody-inner`` holds post, body, inner; ``usertext`` user, text."""
+    words = {w for w in _TOKEN_WORD.findall(_CAMEL.sub(r"\1 \2", token).lower()) if w}
+    for word in tuple(words):
+        if len(word) > 6:
+            words.update(stem for stem in _STEMS if word != stem and (word.startswith(stem) or word.endswith(stem)))
+    return frozenset(words)
 
 
+_STEMS = ("user", "author", "member", "post", "message", "comment", "reply", "quote", "signature", "content", "profile", "poster", "body", "date", "time", "text", "edit", "avatar")
+"""Words that themes run together with others."""
 _CAMEL = re.compile(r"([a-z])([A-Z])")
 _TOKEN_WORD = re.compile(r"[a-z]+")
+
+_CONSENT = re.compile(r"onetrust|cookie-?(?:consent|banner|notice|law|bar|policy|popup)|consent-?(?:sdk|banner|manager|popup)|gdpr|(?:^|\W)cmp-|didomi|quantcast|cookiebot|cookieyes", re.IGNORECASE)
+"""Names of the dialogs that ask for consent to cookies: they hold more text than many a thread."""
+
+
+def is_consent(tokens: Iterable[str], element_id: str | None) -> bool:
+    """Whether an element's names say that it is a consent dialog."""
+    return bool(_CONSENT.search(" ".join((*tokens, element_id or ""))))
+
 
 POST_WORDS = frozenset(
     "post posts posting postbit postcontainer message messages msg comment comments cmt reply replies answer answers response entry topicpost forumpost postrow beitrag mensaje "
