@@ -15,7 +15,6 @@ _MONTH = r"(?:[MNBG]|O x)"
 _STRONG = r"(?:[MB]|O x)"
 _UNIT = r"[USXHhemruYDjkL]"
 _NUMBER = r"[dIabXQ]"
-_CLOCK_END = r"(?: ?[PapmG]\b)?"
 
 
 def _named(pattern: str) -> str:
@@ -40,28 +39,27 @@ def _time(dots: bool = False) -> str:
 
 _YEAR = r"(?:<y:y~>|'<y:d~>|<y:d~>(?! ?[:hurPap]|\.d(?![.d])))"
 _DAY = r"<d:d~>[oe.]{0,2}"
-_OF = r"(?: ?[fcl]'? )"
-_NEXT = r"(?:[ .,/\-]{0,3}(?:[fe]'? ?){0,2})"
+_NEXT = r"(?:[.,]{0,2} ?(?:[fe]'? ?){0,2}|[./\-]{1,2})"  # not " - ": 25 - March 1 is a stretch of days
 
 _DATES = (
     # numbers alone
     r"(?=y)<y:y~> ?(?:\. |[./\-])<nm:d~> ?(?:\. |[./\-])<nd:d~>(?:\.(?! ?d[^:.]))?",
     r"(?=[Rdy])(?:<era:R~> ?)?<y:[yd]~> ?Y ?<nm:d~> ?L(?: ?<nd:d~> ?D)?",
     r"(?=d)<nm:d~> ?L ?<nd:d~> ?D",
-    r"(?=d)<n1:d~> ?<sep:[./\-]~> {0,2}<n2:d~> ?[./\-] {0,2}<n3:[yd]~>(?!:|\.d[^.])",
+    r"(?=d)<n1:d~> ?<sep:[./\-]~> {0,2}<n2:d~> ?<sep:[./\-]~> {0,2}<n3:[yd]~>(?!:|\.d[^.]| [US])",
     # Vietnamese: 12 tháng 3, 2020; tháng 3 12, 2020
     r"(?=d)<d:d~>[ ,]{0,2}k ?<nm:d~>(?:[ ,]{1,3}(?:Y )?<y:y~>)?",
     r"(?=k)k ?<nm:d~> <d:d~>, ?<y:y~>",
     # names
     rf"(?=d){_DAY}{_NEXT}<mo:{_MONTH}~>{_NEXT}(?:Y )?{_YEAR}",
-    rf"(?=[MNBGO])<mo:{_MONTH}~>\.?[ /\-]{{0,3}}(?:c )?{_DAY}[ ,./\-]{{1,3}}(?:f )?{_YEAR}",
+    rf"(?=[MNBGO])<mo:{_MONTH}~>\.?[ /\-]{{0,3}}(?:c )?{_DAY}(?:[,.]{{0,2}} (?:f )?|,|[./\-]){_YEAR}",
     rf"(?=y)<y:y~>[. ,\-/]{{1,3}}(?:[mYf]\.? )?<mo:{_MONTH}~>\.?[ \-/.]{{1,2}}<d:d~>[.o]?(?: e\.?)?",
     rf"(?=y)<y:y~>[. ]{{1,2}}(?:Y[. ]{{1,2}})?<d:d~>\. ?<mo:{_MONTH}~>",
     rf"(?=d)<d:d~>[oe.]{{0,2}}{_NEXT}<mo:{_STRONG}~>\.?",
     rf"(?=[MNBGO])<mo:{_STRONG}~>\.?[ \-]{{1,2}}<d:d~>o?(?! ?[:hur]|[.,]d)",
     rf"(?=[MNBGO])<mo:{_MONTH}~>[.,]?[ \-/']{{1,2}}(?:f )?<y:y~>",
 )
-_SEP = r"(?:[ ,|@\-caf;T.ubY]{0,7}(?:\(?[WwBDLx]\)[ ,]?|[WB][., ]{1,3})?[ ,|@\-caSbul.]{0,6})"
+_SEP = r"(?:[ ,|@\-ca;T.ubY]{0,7}(?:\(?[WwBDLx]\)[ ,]?|[WB][., ]{1,3})?[ ,|@\-caSbul.]{0,6})"
 _SHORT_SEP = r"(?:[ ,|@\-c]{1,6})"
 _LEAD = r"(?:<w:[WwB]~>\.?[ ,.]{0,3}(?:[cfl] ?){0,2})?"
 _DATE = "(?:" + "|".join(_DATES) + ")"
@@ -86,11 +84,11 @@ def _whole() -> str:
     amounts, dated, day_word = r"(?=[lFEUSIabXQd])", r"(?=[WwBdyRkMNGO])", r"(?=[KivH])"
     shapes = (
         rf"{amounts}(?:{'|'.join(_AGO)})",
-        rf"(?=[WwBdP]){_LEAD}{_time()}{_SHORT_SEP}(?:{_LEAD}{_DATE}|{_DAY_WORD})(?!{_SEP}{_time()})",
+        rf"(?=[WwBdP]){_LEAD}{_time()}{_SHORT_SEP}(?:{_LEAD}{_DATE}|{_DAY_WORD})(?!{_SEP}{_time()})(?: <zone:Z~>)?",
         rf"{dated}{_LEAD}{_DATE}(?:{_SEP}{_time(dots=True)})?",
-        rf"(?=d)<n1:d~><sep:[./\-]~><n2:d~>\.?(?:{_SEP}{_time()})",
+        rf"(?=d)<n1:d~><sep:[./\-]~><n2:d~><dot:\.~>?(?:{_SEP}{_time()})",
         rf"{day_word}{_DAY_WORD}(?:{_SEP}{_time(dots=True)})?",
-        rf"(?=[WB])<w:[WB]~>(?:{_SEP}{_time()})",
+        rf"(?=[WB])<w:[WB]~>[ ,|@\-caub]{{1,6}}{_time()}(?! ?- ?d)",
     )
     return _named("(?:" + "|".join(shapes) + ")")
 

@@ -113,7 +113,7 @@ MONTHS: dict[str, str] = {
         "prosincu prosincem"
     ),
     "hu": (
-        "jan január; febr február feb ii; márc március már; ápr április; máj május; jún június; júl július; aug augusztus; szept "
+        "jan január; febr február feb; márc március már; ápr április; máj május; jún június; júl július; aug augusztus; szept "
         "szeptember; okt október; nov november; dec december"
     ),
     "ro": (
@@ -213,7 +213,7 @@ WEEKDAYS: dict[str, str] = {
     "en": "mon monday mo; tue tuesday tu tues; wed wednesday we; thu thursday th; fri friday fr; sat saturday sa; sun sunday su",
     "de": "mo montag mon; di dienstag die; mi mittwoch mit; do donnerstag don; fr freitag fre; sa samstag sam; so sonntag son",
     "fr": "lun lundi lu; mar mardi ma; mer mercredi me; jeu jeudi je; ven vendredi ve; sam samedi sa; dim dimanche di",
-    "es": "lun lunes lu; mar martes; mié miércoles mi; jue jueves ju; vie viernes vi; sáb sábado sa; dom domingo do",
+    "es": "lun lunes lu; mar martes; mié miércoles mi; jue jueves ju; vie viernes; sáb sábado sa; dom domingo do",
     "pt": (
         "seg segunda-feira segunda; ter terça-feira terça; qua quarta-feira quarta; qui quinta-feira quinta; sex sexta-feira "
         "sexta; sáb sábado sab; dom domingo"
@@ -267,7 +267,10 @@ WEEKDAYS: dict[str, str] = {
     "id": "sen senin; sel selasa; rab rabu; kam kamis; jum jumat; sab sabtu; min minggu ahad",
     "ms": "isn isnin; sel selasa; rab rabu; kha khamis; jum jumaat; sab sabtu; ahad ahd",
     "ja": "月曜日; 火曜日; 水曜日; 木曜日; 金曜日; 土曜日; 日曜日",
-    "zh": "周一 星期一 礼拜一; 周二 星期二 礼拜二; 周三 星期三 礼拜三; 周四 星期四 礼拜四; 周五 星期五 礼拜五; 周六 星期六 礼拜六; 周日 星期日 星期天 礼拜日 礼拜天",
+    "zh": (
+        "周一 星期一 礼拜一; 周二 星期二 礼拜二; 周三 星期三 礼拜三; 周四 星期四 礼拜四; "
+        "周五 星期五 礼拜五; 周六 星期六 礼拜六; 周日 星期日 星期天 礼拜日 礼拜天"
+    ),
     "ko": "월요일; 화요일; 수요일; 목요일; 금요일; 토요일; 일요일",
     "ca": "dilluns dl; dimarts dt; dc dimecres; dijous dj; divendres dv; dissabte ds; dg diumenge",
     "gl": "luns; mar martes; mér mércores; xov xoves; ven venres; sáb sábado; dom domingo",

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 
 from harvestcrawl.dates import lexicon
 from harvestcrawl.dates.calendars import BUDDHIST_OFFSET, ERAS, from_jalali, is_jalali_year
-from harvestcrawl.dates.spans import NOW_PART, Found
+from harvestcrawl.dates.spans import NOW_PART, Found, day_word
 from harvestcrawl.dates.words import AGO_GLUED, MONTH_PHRASES, NOON, PM, ZONES
 
 EARLIEST = date(1993, 4, 30)
@@ -82,7 +82,7 @@ def resolve(found: Found, settled: Order, context: Context) -> Resolved | None:
     if "u" in parts or "v" in parts:
         return _ago(parts, context)
     if "k" in parts:
-        back = lexicon.DAYS_BACK_OF.get(" ".join("".join(parts["k"]).lower().split()))
+        back = lexicon.DAYS_BACK_OF.get(day_word(parts["k"]))
         day = None if back is None else _day(context.now.date(), back)
         return _at(day, parts, context, relative=True, year_shown=False)
     if found.span.relative:

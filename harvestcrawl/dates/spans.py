@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from harvestcrawl.dates.grammar import BARE, FIND, layout, windows
+from harvestcrawl.dates.lexicon import DAYS_BACK_OF
 from harvestcrawl.dates.tokens import KIND_OF, LIMIT, plain, tokenise
-from harvestcrawl.dates.words import NOW, UNITS_ALONE
+from harvestcrawl.dates.words import LIKE_DAY_WORDS, NOW, UNITS_ALONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +47,8 @@ _TRIGGERS = frozenset(word for word, kind in KIND_OF.items() if kind in "KWGAEFH
 _SHORT = 80
 """A line without digits that is longer is prose: "yesterday" in it is no date of a post."""
 _DAY_WORD_LINE = 40
+_WORDS_BESIDE = 3
+"""As in "Posted yesterday by Ann"; a longer line is a sentence."""
 _BARE_TOKENS = 16
 _EDGE = " \t|-.,;:()[]*>«»·•–—"
 _BEFORE = frozenset("/=#$€£¥_%\\@&")
@@ -95,7 +98,7 @@ def _matches(text: str, same: str, tokens: list[str], kinds: str) -> Iterator[Fo
 
 
 def _found(text: str, begin: int, end: int, parts: Mapping[str, tuple[str, ...]], strength: int) -> Found:
-    relative = not parts.keys().isdisjoint(("k", "u", "v", NOW_PART)) or ("w" in parts and parts.keys().isdisjoint(("d", "n1", "nd", "nm")))
+    relative = not parts.keys().isdisjoint(("k", "u", "v", NOW_PART)) or ("w" in parts and parts.keys().isdisjoint(("d", "n1", "nd", "nm", "y")))
     span = DateSpan(start=begin, end=end, text=text[begin:end], relative=relative, has_time="h" in parts, strength=strength)
     return Found(span=span, parts=parts)
 
@@ -126,8 +129,14 @@ def _possible(parts: Mapping[str, tuple[str, ...]]) -> bool:
             return False
     if "u" in parts and "n" not in parts and parts["u"][0].lower() not in UNITS_ALONE:
         return False
+    if "k" in parts and day_word(parts["k"]) not in DAYS_BACK_OF:
+        return False
     if "n1" not in parts:
         return True
+    if "n3" not in parts and parts["sep"][0] == "." and len(parts["n2"][0]) == 1 and "dot" not in parts:
+        return False  # 3.8 6:50 is a version and a time
+    if "n3" in parts and (len(parts["n3"][0]) == 1 or len(set(parts["sep"])) > 1):
+        return False
     first, second = int(parts["n1"][0]), int(parts["n2"][0])
     third = int(parts["n3"][0]) if "n3" in parts else 2000
     if 1 <= first <= 31 and 1 <= second <= 31 and min(first, second) <= 12:
@@ -135,12 +144,19 @@ def _possible(parts: Mapping[str, tuple[str, ...]]) -> bool:
     return len(parts.get("n3", ("0000",))[0]) == 2 and 1 <= second <= 12 and 1 <= third <= 31
 
 
+def day_word(tokens: tuple[str, ...]) -> str:
+    """The form of a day word that ``lexicon.DAYS_BACK_OF`` knows."""
+    return " ".join("".join(tokens).lower().split())
+
+
 def _strength(parts: Mapping[str, tuple[str, ...]], text: str, begin: int, end: int) -> int:
     """See ``DateSpan.strength``; 0 when it is no date after all (a "today" in the middle of prose)."""
     if "k" in parts:
-        if "h" in parts or not text[:begin].strip(_EDGE) and not text[end:].strip(_EDGE):
+        before, after = text[:begin].strip(_EDGE), text[end:].strip(_EDGE)
+        if "h" in parts or not (before or after):
             return 2
-        return 1 if len(text) <= _DAY_WORD_LINE else 0
+        prose = len(text) > _DAY_WORD_LINE or len(before.split()) + len(after.split()) > _WORDS_BESIDE
+        return 0 if prose or after[:1] == "'" or parts["k"][0].lower() in LIKE_DAY_WORDS else 1
     if "u" in parts or "v" in parts:
         return 2
     if "n3" in parts or "y" in parts:

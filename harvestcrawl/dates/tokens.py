@@ -68,7 +68,8 @@ def _kind_table() -> dict[str, str]:
 
     for row in names.WEEKDAYS.values():
         for word in row.replace(";", " ").split():
-            add("W" if words.is_strong_weekday(word) else "w", word)
+            if word not in words.NOT_WEEKDAYS:
+                add("W" if words.is_strong_weekday(word) else "w", word)
     weekdays = dict(table)
     for row in (*names.MONTHS.values(), words.JALALI_MONTHS):
         for word in row.replace(";", " ").split():
