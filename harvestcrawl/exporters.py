@@ -15,7 +15,7 @@ from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
 from scrapy.exporters import CsvItemExporter, JsonItemExporter, JsonLinesItemExporter, XmlItemExporter
 
-from harvestcrawl.capture import PageRead
+from harvestcrawl.capture import Capture, PageRead
 from harvestcrawl.items import Post
 
 # What makes a spreadsheet take a cell for a formula (OWASP, CSV Injection).
@@ -56,11 +56,11 @@ def csv_cell(value: Any) -> Any:
 
 
 def post_rows(item: Any) -> Iterator[dict[str, Any]]:
-    """The post rows of a page; any other item is one row."""
+    """The post rows of a page; a page that no pipeline has read has none; any other item is one row."""
     if isinstance(item, PageRead):
         for post in item.posts:
             yield row(post)
-    else:
+    elif not isinstance(item, Capture):
         yield row(item)
 
 

@@ -1,0 +1,105 @@
+"""``scrapy crawl`` from a shell: exit codes, one line, no traceback."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.local_site import Answer, board_page, entries, served, thread_page
+
+ROOT = Path(__file__).parents[2]
+
+
+def scrapy(*args: str, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:
+    """Run ``scrapy`` in the project."""
+    done = subprocess.run(
+        [sys.executable, "-m", "scrapy", *args],
+        cwd=ROOT,
+        input=stdin,
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "PYTHONWARNINGS": "default"},  # so that a deprecation would be seen
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["forum"], "type -a url=https://"),
+        (["forum", "-a", "url=forum.example/t/1"], "type https://forum.example/t/1"),
+        (["forum", "-a", "url=https://f.example/", "-a", "max_page=3"], "unknown argument max_page=: did you mean max_pages=?"),
+        (["forum", "-a", "urls=no/such/file"], "urls=no/such/file: no such file or directory"),
+        (["forun", "-a", "url=https://f.example/"], "there is no spider forun: there are forum"),
+        (["forum", "https://f.example/"], "name one spider"),
+    ],
+)
+def test_a_wrong_command_line_is_one_line_and_exit_code_2(args: list[str], says: str) -> None:
+    done = scrapy("crawl", *args)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    assert done.stderr.startswith("harvestcrawl: ")
+    assert says in done.stderr
+
+
+def test_nobody_is_there_is_one_line_and_exit_code_1(tmp_path: Path) -> None:
+    with served() as gone:
+        url = f"{gone.url}/thread/5"
+    done = scrapy("crawl", "forum", "-a", f"url={url}", "-O", f"{tmp_path}/p.jsonl", "-s", "RETRY_TIMES=0")
+    assert done.returncode == 1
+    *_, last = done.stderr.splitlines()
+    assert last == f"harvestcrawl: nothing was read: {url}: error: connection refused"
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == 2  # and the closing line
+
+
+def test_no_such_host() -> None:
+    done = scrapy("crawl", "forum", "-a", "url=http://no-such-host.invalid/t", "-s", "RETRY_TIMES=0")
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert done.stderr.splitlines()[-1] == "harvestcrawl: nothing was read: http://no-such-host.invalid/t: error: no such host"
+
+
+def test_a_crawl_says_one_line_and_writes_its_feeds(tmp_path: Path) -> None:
+    feeds = [f"{tmp_path}/posts.jsonl", f"{tmp_path}/pages.jsonl", f"{tmp_path}/threads.jsonl"]
+    with served() as site:
+        site.pages["/board"] = board_page("Engines", [("/t/1", "Oil pressure drops on warm days"), ("/t/2", "Show your tool cabinet")])
+        site.pages["/t/1"] = thread_page("Oil pressure drops on warm days", entries(1, 5))
+        site.pages["/t/2"] = Answer("no", 403)
+        args = ["-O", feeds[0], "-O", f"{feeds[1]}:pages", "-O", f"{feeds[2]}:threads", "-s", "AUTOTHROTTLE_START_DELAY=0.01"]
+        done = scrapy("crawl", "forum", "-a", f"url={site.url}/board", *args)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == f"harvestcrawl: 1 thread, 5 posts from 3 pages in {', '.join(feeds)}\n"
+    assert [len(Path(feed).read_text().splitlines()) for feed in feeds] == [5, 3, 1]
+
+
+def test_posts_as_csv_on_standard_output() -> None:
+    with served() as site:
+        site.pages["/t/1"] = thread_page("Oil pressure drops on warm days", entries(1, 5))
+        done = scrapy("crawl", "forum", "-a", f"url={site.url}/t/1", "-o", "-:csv", "-s", "AUTOTHROTTLE_ENABLED=False")
+    assert done.stdout.startswith("id,thread_url,thread_title,")
+    assert len(done.stdout.splitlines()) == 6
+
+
+def test_the_project_has_its_spider_and_commands() -> None:
+    assert scrapy("list").stdout.split() == ["forum"]
+    assert "extract" in scrapy("-h").stdout
+
+
+def test_settings_by_default() -> None:
+    """The manners of a run without any -s, as Scrapy sees them."""
+    names = [
+        "ROBOTSTXT_OBEY",
+        "AUTOTHROTTLE_ENABLED",
+        "CONCURRENT_REQUESTS_PER_DOMAIN",
+        "DOWNLOAD_MAXSIZE",
+        "TELNETCONSOLE_ENABLED",
+        "REMOTE_CONTROL_ENABLED",
+    ]
+    code = "from scrapy.utils.project import get_project_settings as g; s = g(); print(*[s[n] for n in NAMES])".replace(
+        "NAMES", repr(names)
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "True", "2", str(20 * 1024 * 1024), "False", "False"]
