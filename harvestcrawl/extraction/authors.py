@@ -18,6 +18,7 @@ from harvestcrawl.text import visible
 from harvestcrawl.urls import same_site
 
 _DIGITS = re.compile(r"\d+")
+_COUNT = re.compile(r"^[\W\d]*\d[\W\d]*(?:\s\w+){0,2}$")  # "1,024 posts"
 _LABELLED = re.compile(r"[:：»]\s*\S|[»:]$")  # "Posts: 12" is a label with its value, no name
 MAX_NAME = 100
 """The paper's longest name, in characters."""
@@ -123,7 +124,7 @@ def _first_name(element: Element) -> str | None:
 
 
 def _is_name(name: str) -> bool:
-    return bool(name) and len(name) <= MAX_NAME and len(name.split()) <= MAX_NAME_WORDS + 1 and name.casefold() not in ACTION_WORDS and any(c.isalnum() for c in name)
+    return bool(name) and not _COUNT.match(name) and len(name) <= MAX_NAME and len(name.split()) <= MAX_NAME_WORDS + 1 and name.casefold() not in ACTION_WORDS and any(c.isalnum() for c in name)
 
 
 def _score(page: Outline, column: _Column, frames: Sequence[Frame]) -> float:
@@ -141,14 +142,15 @@ def _score(page: Outline, column: _Column, frames: Sequence[Frame]) -> float:
     other = sum(bool(w & NOT_AUTHOR_WORDS) for w in words) / len(people)
     shapes = {_DIGITS.sub("#", x.casefold()) for x in names}
     different = len(shapes) / len(names) if names else 0.0
-    constant = len(names) > 1 and len(shapes) == 1 and (len(set(names)) > 1 or not is_user)
+    urls = {p.url for p in people if p.url}
+    constant = len(names) > 1 and len(shapes) == 1 and (len(set(names)) > 1 or len(urls) > 1 or not is_user)
     pieces = sum(_pieces(page, p.at) > 1 for p in people) / len(people)
     labels = sum(bool(_LABELLED.search(x)) for x in names) / len(names) if names else 0.0
     initials = sum(len(x) == 1 or x.casefold().split()[-1] in BY_WORDS for x in names) / len(names) if names else 0.0
     digits = sum(sum(c.isdigit() for c in x) > len(x) / 2 for x in names) / len(names) if names else 0.0
     early = 1 - sum((p.at - f.start) / max(1, f.end - f.start) for p, f in zip(column.people, frames, strict=True) if p) / len(people)
     score = coverage * (0.4 + (0.8 if is_user and linked else 0.4 if is_user else 0.0) + 0.5 * named + 0.4 * author + 0.3 * linked + 0.3 * different + 0.3 * early + 0.2 * bool(names))
-    return score * (0.05 if constant else 1) * (1 - 0.3 * pieces) * (1 - 0.7 * initials) * (1 - 0.8 * labels) * (1 - 0.8 * other) * (1 - 0.9 * digits) * (1 if is_user or named or (different > 0.3 and early > 0.5) else 0.2)
+    return score * (0.05 if constant else 1) * (1 - 0.3 * pieces) * (1 - 0.7 * initials) * (1 - 0.8 * labels) * (1 - 0.8 * other) * (1 - 0.9 * digits) * (1 if is_user or named or (len(shapes) > 1 and early > 0.5) else 0.2)
 
 
 def _pieces(page: Outline, i: int) -> int:

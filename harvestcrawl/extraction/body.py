@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from harvestcrawl.extraction.marks import Marks, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.scoring import line_numbers
-from harvestcrawl.extraction.vocabulary import AFTERWORD_WORDS, BODY_WORDS, SIGNATURE_WORDS, words_of
+from harvestcrawl.extraction.vocabulary import AFTERWORD_WORDS, BODY_WORDS, QUOTE_WORDS, SIGNATURE_WORDS, words_of
 
 FITTING_COST = 30
 """What a line of fittings inside an element costs, in characters of content (about half a line of text)."""
@@ -56,7 +56,8 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[Bo
     ranked = sorted(near, key=lambda k: (costs[k], not _says_body(k), -totals[k], -_depth(page, members, k), k))
     ranked += sorted(set(eligible) - set(near), key=lambda k: (-totals[k], k))
     picked = [_pick(page, frame, members[n], ranked, worth[n]) for n, frame in enumerate(frames)]
-    return [Body(roots, frozenset().union(*(_trim(page, r, fittings[n]) for r in roots))) for n, roots in enumerate(picked)]
+    trimmed = [frozenset().union(*(_trim(page, r, fittings[n], is_frame=roots == frames[n].roots) for r in roots)) for n, roots in enumerate(picked)]
+    return [Body(roots, lines) for roots, lines in zip(picked, trimmed, strict=True)]
 
 
 def _fittings_in(page: Outline, fittings: frozenset[int], i: int) -> int:
@@ -166,13 +167,25 @@ def _repeated_lines(page: Outline, lines: Sequence[Sequence[int]]) -> frozenset[
     return frozenset(repeats)
 
 
-def _trim(page: Outline, root: int, fittings: frozenset[int]) -> frozenset[int]:
-    """The fittings before the first and after the last line of content in a body: they are no part of the text."""
+def _trim(page: Outline, root: int, fittings: frozenset[int], *, is_frame: bool) -> frozenset[int]:
+    """The fittings before the first and after the last line of content in a body: they are no part of the text.
+
+    What stands in a quote is content, and so is the line that says who is quoted.
+    """
     lines = range(page.first_line[root], page.last_line[root])
-    content = [k for k in lines if k not in fittings]
+    content = [k for k in lines if k not in fittings or _is_quoted(page, root, k) or (not is_frame and page.lines[k].text.endswith((":", "：")))]
     if not content:
         return frozenset()
     return frozenset(k for k in lines if k < content[0] or k > content[-1])
+
+
+def _is_quoted(page: Outline, root: int, k: int) -> bool:
+    i = page.lines[k].holder
+    while i > root:
+        if page.tags[i] == "blockquote" or any(words_of(t) & QUOTE_WORDS for t in page.tokens[i]):
+            return True
+        i = page.parent[i]
+    return False
 
 
 def _is_short(page: Outline, k: int) -> bool:

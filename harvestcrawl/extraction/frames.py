@@ -7,7 +7,7 @@ and a body row, a heading and a paragraph), the frame is the run of siblings up 
 """
 
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -219,21 +219,20 @@ def _with_holes(page: Outline, runs: list[tuple[int, ...]]) -> tuple[Frame, ...]
 def completed(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Frame, ...]:
     """The frames, with those beside them that were left out because the anchor is missing in them.
 
-    A sibling of the frames is one of them if it has their tag, one of the class names that all of them share, and a date or a
-    person in it.
+    A sibling of the frames is one of them if it has their tag, a class name that most of them have, and a date or a person in
+    it.
     """
     if any(len(f.roots) > 1 for f in frames):
         return tuple(frames)
-    roots = [f.start for f in frames]
-    shared = frozenset.intersection(*(frozenset(page.tokens[r]) for r in roots))
-    if not shared:
-        return tuple(frames)
-    tags = {page.tags[r] for r in roots}
-    known = sorted(roots)
+    known = sorted(f.start for f in frames)
+    counts = Counter(token for r in known for token in dict.fromkeys(page.tokens[r]))
+    shared = {token for token, n in counts.items() if n * 2 > len(known)}
+    like = [r for r in known if shared & set(page.tokens[r])]
+    tags = {page.tags[r] for r in like}
     added = []
-    for parent in dict.fromkeys(page.parent[r] for r in roots):
+    for parent in dict.fromkeys(page.parent[r] for r in like):
         for child in page.children(parent) if parent >= 0 else ():
-            if page.tags[child] in tags and shared & frozenset(page.tokens[child]) and not _holds_any(page, child, known):
+            if page.tags[child] in tags and shared & set(page.tokens[child]) and not _holds_any(page, child, known):
                 if count_between(marks.date_at, child, page.end[child]) or count_between(marks.user_at, child, page.end[child]):
                     added.append(child)
     if not added:

@@ -8,11 +8,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from urllib.parse import urlsplit
 
 from harvestcrawl.dates import find_dates, read_machine_date
 from harvestcrawl.document import Document
-from harvestcrawl.extraction.outline import Frame, Outline
+from harvestcrawl.extraction.outline import Frame, Line, Outline
 from harvestcrawl.extraction.vocabulary import ACTION_WORDS, BODY_WORDS, DATE_WORDS, OTHER_DATE_WORDS, USER_WORDS, words_of
 from harvestcrawl.text import visible
 from harvestcrawl.urls import same_site
@@ -22,6 +23,7 @@ DATE_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-dat
 
 _MAX_AROUND_DATE = 90
 _ACTIONS = re.compile(r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, ACTION_WORDS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE)
+_BOXES = frozenset({"div", "form", "td", "section", "article", "p", "li"})
 _FILE_ENDINGS = frozenset({"php", "pl", "asp", "aspx", "html", "htm", "cgi", "do", "jsp", "info", "show", "view", "id"})
 _POST_NUMBER = re.compile(r"^(?:[^\w#№]*(?:post|reply|re|beitrag|nr|no|n)?[\s.:]*[#№]\s?(\d{1,7})|(\d{1,7})\s?[.#楼層樓])(?!\d)", re.IGNORECASE)
 
@@ -85,7 +87,14 @@ def find_marks(document: Document, page: Outline) -> Marks:
     dates = sorted([*_dates_in_attributes(page), *_dates_in_lines(page)], key=lambda m: (m.at, m.line))
     users = _users(document, page)
     actions = sorted(line.holder for line in page.lines if len(line.text) <= 120 and _offers_action(line.text))
+    marked = {m.line for m in dates} | {page.first_line[m.at] for m in users} | {page.first_line[i] for i in actions}
+    page.content = [0, *accumulate(_content(line, k in marked) for k, line in enumerate(page.lines))]
     return Marks(dates=dates, users=users, actions=actions, date_at=[m.at for m in dates], user_at=[m.at for m in users])
+
+
+def _content(line: Line, is_marked: bool) -> int:
+    """Characters of a line that may be somebody's words."""
+    return 0 if is_marked and len(line.text) < _MAX_AROUND_DATE else max(0, len(line.text) - line.linked)
 
 
 def _offers_action(text: str) -> bool:
@@ -188,7 +197,8 @@ def _users(document: Document, page: Outline) -> list[UserMark]:
 
 
 def _is_user_element(page: Outline, i: int) -> bool:
-    if any(words_of(token) & USER_WORDS and not words_of(token) & BODY_WORDS for token in page.tokens[i]):
+    is_box = page.tags[i] in _BOXES
+    if any(words_of(token) & USER_WORDS and not (is_box and words_of(token) & BODY_WORDS) for token in page.tokens[i]):
         return True
     element = page.elements[i]
     return (element.get("itemprop") or "") in ("author", "name", "creator") or "author" in (element.get("rel") or "")

@@ -54,6 +54,8 @@ class Outline:
     """``chars[k]``: characters in the lines before line ``k``."""
     prose: list[int] = field(default_factory=list)
     """The same for characters that are no link's text."""
+    content: list[int] = field(default_factory=list)
+    """The same without the lines that hold marks (dates, persons, what is offered): filled when the marks have been found."""
 
     def chars_in(self, i: int) -> int:
         """Characters under element ``i``."""

@@ -1,23 +1,13 @@
 """Which page of its thread or board a page is, and where the next one is. Nothing here knows an engine."""
 
-import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from harvestcrawl.document import Document, Element, ancestors
-from harvestcrawl.extraction import navigation_words as words
+from harvestcrawl.document import Document
 from harvestcrawl.extraction.page_parts import Reading, first_of, readings, without_page
-from harvestcrawl.extraction.pager_links import (
-    Identity,
-    Step,
-    classes_of,
-    identity_by_pager,
-    identity_of,
-    page_number_in,
-    pager_steps,
-    short_text,
-)
+from harvestcrawl.extraction.pager_display import Shown, shown_page
+from harvestcrawl.extraction.pager_links import Step, pager_steps
+from harvestcrawl.extraction.thread_identity import Identity, identity_by_page, identity_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,10 +31,10 @@ def read_pager(document: Document, url: str) -> Pager:
     identity = identity_of(document, url)
     steps = pager_steps(document, identity)
     if not steps and not identity.known:
-        identity = identity_by_pager(document, identity)
+        identity = identity_by_page(document, identity)
         steps = pager_steps(document, identity)
     steps = _leading_elsewhere(_agreed(steps, identity), identity)
-    shown = _shown_page(steps)
+    shown = shown_page(steps)
     scale = _scale(steps, _own_reading(steps, identity), shown)
     current = _current_page(steps, identity, scale, shown)
     first, certain = _first_page(steps, identity, scale)
@@ -58,9 +48,6 @@ def read_pager(document: Document, url: str) -> Pager:
         last_page=max(current, *numbers) if numbers else (current if shown.current else None),
         certain=certain,
     )
-
-
-# --- From the numbers in URLs to page numbers -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +110,7 @@ def _own_reading(steps: list[Step], identity: Identity) -> Reading | None:
     return next((r for r in identity.own[1:] if (r.stem, r.pattern) in used), None)
 
 
-def _scale(steps: list[Step], own: Reading | None, shown: "_Shown") -> _Scale:
+def _scale(steps: list[Step], own: Reading | None, shown: Shown) -> _Scale:
     pairs = list(dict.fromkeys((s.number, s.reading.value, s.reading.offset) for s in steps if s.number and s.reading.value is not None))
     counted = [(n, v) for n, v, offset in pairs if not offset and v is not None]
     from_one = sum(v == n for n, v in counted)
@@ -137,7 +124,7 @@ def _scale(steps: list[Step], own: Reading | None, shown: "_Shown") -> _Scale:
     return _Scale(base=base, step=width or None, own=own, rows=rows and bool(widths))
 
 
-def _counts_from_zero(steps: list[Step], own: Reading | None, shown: "_Shown") -> bool:
+def _counts_from_zero(steps: list[Step], own: Reading | None, shown: Shown) -> bool:
     """Without numbered links: the page after the plain URL is called 1, or the page called 1 has one before it."""
     value = own.value if own and not own.offset else None
     if value == 0 or (value is not None and shown.current == value + 1):
@@ -161,97 +148,7 @@ def _width(steps: list[Step], own: Reading | None) -> int | None:
     return min((g for g in gaps if g), default=None)
 
 
-# --- What the pager shows -------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Shown:
-    """What a pager says in words: the page it stands on, and how many there are."""
-
-    current: int | None = None
-    last: int | None = None
-
-
-_PAGE_OF = re.compile(rf"(?<![\d/.,:-])(\d{{1,6}})\s*(?:{words.OF_WORDS})\s*(\d{{1,6}})(?![\d/.:-])", re.IGNORECASE)
-_LONGEST_PAGER = 400
-
-
-def _shown_page(steps: list[Step]) -> _Shown:
-    """The current page by the pagers' own marks: "Page 3 of 4", a number without a link, ``aria-current``, a class."""
-    elements = [s.element for s in steps if s.element.tag == "a"]
-    linked = {s.number for s in steps if s.number is not None}
-    seen: list[Element] = []
-    for element in elements[:12]:
-        for box in _boxes(element, elements):
-            if any(box is other for other in seen):
-                break
-            seen.append(box)
-            shown = _read_box(box, linked)
-            if shown.current is not None:
-                return shown
-    return _Shown()
-
-
-def _boxes(element: Element, elements: list[Element]) -> Iterator[Element]:
-    """The elements that may be the whole pager, the smallest first; none with more text than a pager has."""
-    for depth, node in enumerate(ancestors(element)):
-        if depth > 6 or node.tag in ("body", "html") or _length(node) > _LONGEST_PAGER:
-            return
-        if depth or node.tag not in ("li", "span"):
-            yield node
-
-
-def _length(element: Element) -> int:
-    total = 0
-    for piece in element.itertext():
-        total += len(piece.strip())
-        if total > _LONGEST_PAGER:
-            break
-    return total
-
-
-def _read_box(box: Element, linked: set[int]) -> _Shown:
-    match = _PAGE_OF.search(" ".join(" ".join(box.itertext()).split()))
-    if match and 0 < int(match[1]) <= int(match[2]):
-        return _Shown(current=int(match[1]), last=int(match[2]))
-    plain: list[int] = []
-    for node in box.iter():
-        number = page_number_in(short_text(node)) if len(node) < 4 else None
-        if node.tag in ("a", "option"):
-            if number is not None and _is_current(node):
-                return _Shown(current=number)
-        elif number is not None and node.find(".//a") is None:
-            if _is_current(node):
-                return _Shown(current=number)
-            plain.append(number)
-        if node is not box and node.tail and node.tail.strip():
-            plain.extend(_bare_numbers(node.tail))
-        if len(node) and node.text and node.tag != "a":
-            plain.extend(_bare_numbers(node.text))
-    unlinked = [n for n in plain if n not in linked and n > 0]
-    return _Shown(current=unlinked[0]) if unlinked and linked else _Shown()
-
-
-def _bare_numbers(text: str) -> list[int]:
-    """The number in a piece of a pager's text that holds nothing else but page words: "Pages: [2]"."""
-    found = re.findall(r"\d{1,6}", text)
-    letters = " ".join(re.sub(r"[\W\d_]+", " ", text).lower().split())
-    return [int(found[0])] if len(found) == 1 and (not letters or letters in words.PAGE_WORDS) else []
-
-
-def _is_current(node: Element) -> bool:
-    if node.get("aria-current") not in (None, "false") or node.get("selected") is not None:
-        return True
-    if classes_of(node) & words.CURRENT_CLASSES:
-        return True
-    parent = node.getparent()
-    return node.tag in ("a", "span") and parent is not None and parent.tag == "li" and bool(classes_of(parent) & words.CURRENT_CLASSES)
-
-
-# --- Conclusions ----------------------------------------------------------------------------------------------------
-
-
-def _current_page(steps: list[Step], identity: Identity, scale: _Scale, shown: _Shown) -> int:
+def _current_page(steps: list[Step], identity: Identity, scale: _Scale, shown: Shown) -> int:
     if shown.current is not None:
         return shown.current
     if scale.own is not None:

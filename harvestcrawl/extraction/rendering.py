@@ -90,7 +90,7 @@ def _clean_copy(page: Outline, root: int, trimmed: frozenset[int], dated_lines: 
         tag = page.tags[i]
         if tag == "img":
             _spell_smiley(element)
-        elif tag in SILENT_TAGS or _is_trimmed(page, i, trimmed) or (_is_afterword(page, i, element) and page.chars_in(i) <= half) or _is_edit_note(page, i, dated_lines):
+        elif tag in SILENT_TAGS or _is_trimmed(page, i, trimmed) or _says(page, i, element, SIGNATURE_WORDS) or (_is_afterword(page, i, element) and page.chars_in(i) <= half) or _is_edit_note(page, i, dated_lines):
             unwanted.append(element)
     for element in unwanted:
         drop(element)
@@ -115,11 +115,12 @@ def _as_outlined(page: Outline, root: int, element: Element) -> Iterator[Element
 
 
 def _is_afterword(page: Outline, i: int, element: Element) -> bool:
-    for token in (*page.tokens[i], element.get("id") or "", element.get("data-role") or ""):
-        words = words_of(token[:60]) if token else frozenset()
-        if words & SIGNATURE_WORDS or (words & AFTERWORD_WORDS and not words & (BODY_WORDS | QUOTE_WORDS)):
-            return True
-    return False
+    return _says(page, i, element, AFTERWORD_WORDS) and not _says(page, i, element, BODY_WORDS | QUOTE_WORDS)
+
+
+def _says(page: Outline, i: int, element: Element, vocabulary: frozenset[str]) -> bool:
+    """Whether a class, an id or a role of an element has a word of the vocabulary in it."""
+    return any(words_of(token[:60]) & vocabulary for token in (*page.tokens[i], element.get("id") or "", element.get("data-role") or "") if token)
 
 
 def _is_edit_note(page: Outline, i: int, dated_lines: frozenset[int]) -> bool:

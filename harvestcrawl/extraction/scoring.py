@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from harvestcrawl.extraction.frames import FrameSet
 from harvestcrawl.extraction.marks import Marks, count_between
 from harvestcrawl.extraction.outline import Frame, Outline
-from harvestcrawl.extraction.vocabulary import FURNITURE_TAGS, FURNITURE_WORDS, POST_WORDS, words_of
+from harvestcrawl.extraction.vocabulary import AD_WORDS, FURNITURE_TAGS, FURNITURE_WORDS, POST_WORDS, words_of
 from harvestcrawl.text import cosine, tokens
 
 
@@ -134,7 +134,7 @@ def _evidence(page: Outline, columns: Columns, candidate: FrameSet, similarity: 
     if similarity is None:
         similarity = min(1.0, sum(prose) / (page.prose[-1] or 1))
     share = lambda hits: hits / n  # noqa: E731
-    texts = 0.4 + 0.6 * share(sum(p >= 12 for p in prose))
+    texts = 0.4 + 0.6 * share(sum(own_size(page, page.content, f) > 0 for f in frames))
     dates = _fit(page, columns.dates, frames)
     users = _fit(page, columns.users, frames)
     actions = share(sum(own_count(page, columns.actions, f) > 0 for f in frames))
@@ -204,11 +204,15 @@ def without_strays(page: Outline, columns: Columns, frames: Sequence[Frame]) -> 
     kept = []
     for n, frame in enumerate(frames):
         missing = (usual_date and not has_date[n]) + (usual_user and not has_user[n])
-        if _in_furniture(page, frame) and not all_furniture:
+        if (_in_furniture(page, frame) and not all_furniture) or (prose[n] <= tiny and _is_advertisement(page, frame)):
             continue
         if missing < 1 or (missing == 1 and (usual_date and usual_user and prose[n] > tiny)) or not (usual_date or usual_user):
             kept.append(frame)
     return tuple(kept)
+
+
+def _is_advertisement(page: Outline, frame: Frame) -> bool:
+    return any(page.lines[k].text.casefold().strip(" :-–—·") in AD_WORDS for k in line_numbers(page, frame))
 
 
 def _best_column(page: Outline, columns: Sequence[Sequence[int]], frames: Sequence[Frame]) -> Sequence[int]:

@@ -138,7 +138,7 @@ OTHER_DATE_LABELS = frozenset(
     w.strip()
     for w in """
     joined|join date|member since|registered|registration|edited|last edited|last edit|modified|last modified|updated|last visit|last seen|last post|last reply|last activity|born|expires|birthday|since
-    registriert|dabei seit|mitglied seit|beigetreten|anmeldedatum|angemeldet|bearbeitet|geändert|zuletzt|letzter beitrag|letzte änderung|letzte aktivität
+    registriert|dabei seit|mitglied seit|beigetreten|anmeldedatum|anmeldungsdatum|angemeldet|bearbeitet|geändert|zuletzt|letzter beitrag|letzte änderung|letzte aktivität
     inscrit|inscription|membre depuis|date d'inscription|modifié|édité|dernière|dernier|message édité|enregistré
     registrado|registro|miembro desde|desde|ingreso|fecha de ingreso|editado|última edición|modificado|último|última|se unió
     membro desde|registrado em|editado por|editado em|última vez|iscritto|registrato|membro dal|modificato|ultima modifica|ultimo
@@ -175,3 +175,8 @@ NOT_PERMALINK_WORDS = frozenset(
     "sendmessage compose warn misc search online download image images gallery media".split()
 )
 """Words in the class or the address of what is done to a post."""
+
+AD_WORDS = frozenset(
+    "advertisement ad ads sponsored sponsor werbung anzeige anzeigen publicité publicidad pubblicità reclame advertentie annons annonse annonce mainos reklama reklam reklám reclamă реклама διαφήμιση פרסומת إعلان إعلانات تبلیغات โฆษณา quảng iklan 広告 广告 廣告 광고".split()
+)
+"""Words that stand alone over an advertisement."""
