@@ -15,7 +15,7 @@ from harvestcrawl.items import CapturedPage, EndReason, Outcome, Post, ThreadPag
 from harvestcrawl.reading import ALREADY_REQUESTED
 from harvestcrawl.threads import ThreadLedger
 from harvestcrawl.urls import page_key, same_site
-from harvestcrawl.walks import ThreadWalk
+from harvestcrawl.walks import ThreadWalk, opener_key
 
 OFF_SITE = "redirects to another site"
 """Begins the ``failure`` of a page whose redirect was not followed for that reason."""
@@ -90,6 +90,7 @@ class Navigator:
         self._came_in: dict[str, Outcome] = {}
         self._walks: dict[str, ThreadWalk | None] = {}  # None: the thread has ended
         self._waiting: dict[str, str] = {}  # page key -> key of the thread that goes on with it
+        self._openers: dict[tuple[str, ...], str] = {}  # a thread's first post -> key of the thread
         self._board_links: dict[str, set[str]] = {}
         self._queue: deque[Wanted] = deque()
         self._undecided = 0  # pages asked for that may turn out to be a new thread
@@ -161,9 +162,17 @@ class Navigator:
         if self.limits.max_threads is not None and self.threads >= self.limits.max_threads:
             draft.notes.append("not read: max_threads is reached")
             return
+        if page.page_number == 1 or key in keys:
+            # The page's address and the one that the thread goes by may differ: neither is asked for again.
+            keys = keys | {key}
+            self._requested.add(key)
+            self._came_in[key] = page.outcome
+            if (opener := opener_key(page)) is not None and self._openers.setdefault(opener, key) != key:
+                draft.notes.append("the same thread was read under another address")
+                return
         self.threads += 1
         walk = self._walks[key] = ThreadWalk(key=key, ledger=ThreadLedger(thread_url=thread_url))
-        if page.page_number == 1 or key in keys:
+        if key in keys:
             walk.read |= keys
             self._go_on(walk, page, None, draft)
             return
@@ -182,6 +191,8 @@ class Navigator:
         reason = walk.obstacle(page)
         if reason is None:
             walk.read |= keys
+            if not walk.ledger.pages and (opener := opener_key(page)) is not None:
+                self._openers.setdefault(opener, walk.key)
         self._go_on(walk, page if reason is None else None, reason, draft)
 
     def _go_on(self, walk: ThreadWalk, page: ThreadPage | None, reason: EndReason | None, draft: _Draft) -> None:

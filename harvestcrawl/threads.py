@@ -34,6 +34,7 @@ class ThreadLedger:
     _weak: set[_Weak] = field(default_factory=set)
     _anchored: set[tuple[str, _Weak]] = field(default_factory=set)
     _anonymous_pages: set[tuple[tuple[str, str], ...]] = field(default_factory=set)
+    _ids: dict[str, int] = field(default_factory=dict)
     _last_sequence: int = 0
     _numbers_shown: bool = True
 
@@ -52,7 +53,7 @@ class ThreadLedger:
         numbers = self._sequences([post.sequence for post in fresh])
         self._remember(page.posts)
         given = tuple(
-            replace(post, sequence=number, thread_url=self.thread_url, thread_title=self.title)
+            replace(post, id=self._own_id(post), sequence=number, thread_url=self.thread_url, thread_title=self.title)
             for post, number in zip(fresh[:limit], numbers[:limit], strict=True)
         )
         self._count(given)
@@ -135,6 +136,11 @@ class ThreadLedger:
         start = self._last_sequence + 1
         self._last_sequence += len(shown)
         return list(range(start, start + len(shown)))
+
+    def _own_id(self, post: Post) -> str:
+        """The post's id, marked when another page has used it up: identical posts without permalinks may share one."""
+        times = self._ids[post.id] = self._ids.get(post.id, 0) + 1
+        return post.id if times == 1 else f"{post.id}-{times}"
 
     def _count(self, given: Sequence[Post]) -> None:
         self.posts += len(given)

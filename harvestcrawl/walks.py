@@ -2,12 +2,28 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from harvestcrawl.items import EndReason, Outcome, Post, ThreadPage
 from harvestcrawl.reading import ALREADY_REQUESTED
 from harvestcrawl.text import fold
 from harvestcrawl.threads import ThreadLedger
 from harvestcrawl.urls import page_key, same_site
+
+
+def opener_key(page: ThreadPage) -> tuple[str, ...] | None:
+    """What a thread is known by under whatever address: its first post. ``None`` if that one has no id, date or text.
+
+    Engines list an announcement on each board under an address of its own, and a moved thread under its old one too.
+    """
+    if not page.posts:
+        return None
+    opener = page.posts[0]
+    own = opener.post_id or (urlsplit(opener.url).fragment if opener.url else "")
+    when = opener.date_raw or opener.date
+    if not own or not when or not opener.text:
+        return None
+    return (urlsplit(page.url).netloc, own, when, fold(opener.author or ""), fold(opener.text[:200]))
 
 
 @dataclass(slots=True, eq=False)

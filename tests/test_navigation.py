@@ -1,6 +1,7 @@
 """Which pages are asked for, against a forum that is a table: page address -> what it says."""
 
 from collections import deque
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -174,6 +175,20 @@ def test_how_a_thread_ends(pages: list[ThreadPage], reason: EndReason, complete:
 def test_a_next_page_that_redirects_to_one_already_read_ends_the_thread() -> None:
     forum = Forum(thread("/t1", 1, range(1, 3), "/t1?page=2"), redirects={"/t1?page=2": "/t1"}).crawl("/t1")
     assert (forum.reason, forum.asked, forum.ended[0].complete) == (EndReason.VISITED, ["/t1", "/t1?page=2"], True)
+
+
+def test_a_thread_that_is_listed_under_two_addresses_comes_out_once() -> None:
+    dated = [replace(post(n), date=f"2020-01-0{n}") for n in (1, 2)]
+    one, two = (replace(thread(url, 1, range(0), first=url), posts=tuple(dated)) for url in ("/v?f=1&t=5", "/v?f=2&t=5"))
+    forum = Forum(board("/b", ["/v?f=1&t=5", "/v?f=2&t=5"]), one, two).crawl("/b")
+    assert (len(forum.posts), len(forum.ended)) == (2, 1)
+    assert forum.notes["/v?f=2&t=5"] == ("the same thread was read under another address",)
+
+
+def test_a_thread_whose_own_address_is_listed_too_is_fetched_once() -> None:
+    forum = Forum(replace(THREE_PAGES[0], url=SITE + "/t1-slug"), *THREE_PAGES).crawl("/t1-slug")
+    assert forum.sequences == ALL_EIGHT
+    assert "/t1" not in forum.asked
 
 
 def test_without_the_first_page_what_was_read_is_kept() -> None:

@@ -156,6 +156,13 @@ def test_without_the_start_only_shown_numbers_are_given() -> None:
     assert numbers(book.add(page(post(23), post(24), number=4))) == [None, None]
 
 
+def test_identical_posts_without_permalinks_get_ids_of_their_own() -> None:
+    book = ledger()
+    book.add(page(bare("Thanks!", date="2020-01-01")))
+    (_, again) = book.add(page(bare("two", id="p2"), bare("Thanks!", date="2020-01-01")))
+    assert again.id == "p1-2"
+
+
 def test_thread_address_and_title_are_those_of_the_first_page() -> None:
     book = ledger()
     book.add(page(post(1), title="Lathe"))
