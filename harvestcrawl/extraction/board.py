@@ -86,7 +86,10 @@ def _groups(document: Document, url: str) -> list[_Group]:
     total = len(at)
     forum = names_forum(document, url)
     for group in groups.values():
-        group.likeness = likeness(group, people=bool(people), forum=forum, alone=len(group.entries) >= max(_ALONE, 0.6 * total))
+        entries = list(group.entries.values())
+        alone = len(entries) >= max(_ALONE, 0.6 * total)
+        elements = [entry.element for entry in entries]
+        group.likeness = likeness(entries[0].url, elements, people=bool(people), forum=forum, alone=alone)
     return list(groups.values())
 
 

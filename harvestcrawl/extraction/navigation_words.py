@@ -34,17 +34,8 @@ PREVIOUS_WORDS = frozenset(
     ).split("|")
 )
 NEXT_SIGNS = frozenset(("> » › → ▶ ► ⟩ ❯ →| => -> >> ❱ ➡ »» ⇒ chevron_right").split())
-# With these the link leads on from one topic to another, whatever else it says.
-TOPIC_WORDS = frozenset(
-    (
-        "topic|thread|discussion|post|subject|unread|question|story|article|thema|themen|beitrag|sujet|tema|discussione|"
-        "argomento|onderwerp|temat|wątek|téma|vlákno|тема|тему|темы|топик|tråd|emne|aihe|konu|θέμα|subiect|tópico|موضوع|الموضوع|"
-        "נושא|主题|主題|帖子|トピック|スレッド|토픽|게시글|chủ đề"
-    ).split("|")
-)
-# What a URL says that leads to a neighbouring topic or to a place that only the server knows. SMF, vBulletin, phpBB, Inyoka, Phorum.
-TOPIC_JUMPS = ("prev_next=", "goto=next", "goto=prev", "goto=nextnewest", "goto=nextoldest", "view=next", "view=previous", "/next/", "/prev/",
-               "/next-thread", "/prev-thread", "do=nextunread", ",older", ",newer", "action=nextthread", "action=nextnewest")  # fmt: skip
+# What the query says when a link leads to a neighbouring topic. SMF, vBulletin, phpBB, Phorum.
+TOPIC_JUMPS = ("prev_next=", "goto=next", "goto=prev", "view=next", "view=previous", "do=nextunread", ",older", ",newer")
 PAGE_WORDS = frozenset(
     (
         "page|pages|seite|seiten|página|pagina|paginas|páginas|pagine|strona|strony|stránka|stránky|страница|страницы|стр|стр.|"
@@ -54,7 +45,7 @@ PAGE_WORDS = frozenset(
     ).split("|")
 )
 OF_WORDS = r"of|/|von|de|du|sur|di|van|af|av|z|ze|из|від|з|от|til|из|od|из|a|의|中|à|por|ze|/ ?"
-# Class, id or role words of a pager and of the link in it that leads on. Compared word by word: "pageNav-jump--next" is page, nav, jump, next.
+# Class words of a pager, compared word by word and pair by pair: "pageNav-jump--next" is page, nav, jump, next, pagenav, navjump, jumpnext.
 PAGER_CLASSES = frozenset(
     (
         "pagination pager paging pagenav paginator pages pagelink pagelinks pagelist paginate pagebar pagenumbers pagejump pgs "
@@ -155,6 +146,8 @@ FORUM_CLASSES = frozenset(
 )
 # Words by which a page says that it is a forum: in its host, title, first heading, generator.
 FORUM_PAGE_WORDS = (
-    r"forum|foro\b|foros\b|f[oó]rum|форум|論壇|论坛|フォーラム|掲示板|게시판|منتدى|منتديات|פורום|bulletin board|message ?board|board index|\bboards?\b|\bbbs\b|discussion"
-    r"|discuss\.|community|communit|diễn đàn|keskustelu|phpbb|vbulletin|xenforo|mybb|discourse|nodebb|flarum|invision|vanilla|smf\b|fluxbb|punbb|woltlab"
+    r"forum|foro\b|foros\b|f[oó]rum|форум|論壇|论坛|フォーラム|掲示板|게시판|منتدى|منتديات|פורום"
+    r"|bulletin board|message ?board|board index|\bboards?\b|\bbbs\b"
+    r"|discussion|discuss\.|community|communit|diễn đàn|keskustelu"
+    r"|phpbb|vbulletin|xenforo|mybb|discourse|nodebb|flarum|invision|vanilla|smf\b|fluxbb|punbb|woltlab"
 )

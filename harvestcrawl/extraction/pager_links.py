@@ -106,7 +106,7 @@ def _rel_role(element: Element) -> str:
 
 
 _SPOKEN_NUMBER = re.compile(r"^(\D{1,30}?)[\s\xa0:#]*(\d{1,6})\s*$")
-_SIGNS = " \t\xa0|<>«»‹›→←▶►◀◄[]().:…-–—=+\"'"
+_SIGNS = " \t\r\n\xa0,•·|<>«»‹›→←▶►◀◄[]().:…-–—=+\"'"
 
 
 def _labelled_number(element: Element) -> int | None:

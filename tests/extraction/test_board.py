@@ -1,5 +1,6 @@
 """Boards in the markup habits of many engines: what is listed, and what is not."""
 
+# ruff: noqa: E501 (lines of HTML)
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -276,7 +277,7 @@ def test_the_path_to_the_board_is_not_listed() -> None:
     crumbs = '<ul class="breadcrumbs"><li><a href="/forum/1-house">House</a></li></ul>'
     rows = ROW.format(href="/forum/1-house", text="House") + ROW.format(href="/forum/7-tools", text="Tools")
     document = _page(f"{crumbs}<table>{rows}{THREADS}</table>")
-    assert [link.title for link in read_listing(document, document.url)][0] == "Tools"
+    assert read_listing(document, document.url)[0].title == "Tools"
 
 
 def test_of_two_links_to_a_thread_the_plain_one_is_given() -> None:

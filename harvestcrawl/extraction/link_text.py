@@ -1,0 +1,49 @@
+"""Small readings of a link: its text, the page number in it, the words of its classes."""
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+
+from harvestcrawl.document import Element
+
+_NUMBER = re.compile(r"^[\s\[({|<\-–—•·]*(?:\d{1,3}(?:[.,]\d{3})|\d{1,6})[\s\])}|>\-–—•·,]*$")
+
+
+def short_text(element: Element) -> str:
+    """The link's text, cut: what is longer is no part of a pager."""
+    if not len(element):
+        return (element.text or "").strip()[:60]
+    pieces = []
+    length = 0
+    for piece in element.itertext():
+        pieces.append(piece)
+        length += len(piece)
+        if length > 400:
+            break
+    return " ".join("".join(pieces).split())[:60]
+
+
+def page_number_in(text: str) -> int | None:
+    """The number in a text that is a page number and nothing else: ``2``, ``[2]``, ``(2)``, ``1,234``."""
+    if not text or len(text) > 14 or not _NUMBER.match(text):
+        return None
+    digits = "".join(c for c in text if c in "0123456789")
+    return int(digits) if digits else None
+
+
+@lru_cache(maxsize=4096)
+def class_words(token: str) -> frozenset[str]:
+    """The words of a ``class`` or ``id`` value: each name without signs, its parts, and each two neighbouring parts joined."""
+    found: set[str] = set()
+    for name in token.split():
+        parts = re.findall(r"[a-z]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", name).lower())
+        found.add("".join(parts))
+        found.update(parts)
+        found.update(a + b for a, b in pairwise(parts))
+    return frozenset(found)
+
+
+def classes_of(element: Element) -> frozenset[str]:
+    """The words of an element's classes, see `class_words`."""
+    value = element.get("class")
+    return class_words(value) if value else frozenset()

@@ -1,0 +1,177 @@
+"""Which thread a page belongs to: by its own URL, by what it declares, by what its pager, its heading or its data name."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urldefrag, urlsplit
+
+from harvestcrawl.document import Document
+from harvestcrawl.extraction.link_text import page_number_in, short_text
+from harvestcrawl.extraction.page_parts import Reading, readings, without_post
+from harvestcrawl.text import fold
+from harvestcrawl.urls import same_site
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Identity:
+    """The URLs under which the page's thread is known."""
+
+    url: str
+    own_url: str
+    """``url``; of a permalink, what remains of the thread's."""
+    own: tuple[Reading, ...]
+    """The readings of the page's own URL ."""
+    canonical: str | None
+    """As the page declares, if it can be true."""
+    stems: frozenset[str]
+    weak_stems: frozenset[str]
+    marks: tuple[str, ...]
+    """A piece that every URL of the thread holds: its number or the last word of its path."""
+    post: bool
+    """The URL names a post."""
+    known: bool
+    """The thread's URL can be told without a pager."""
+
+
+def identity_of(document: Document, url: str) -> Identity:
+    """What a page's own URL, and the one that it declares, say about its thread."""
+    url = urldefrag(document.resolve(url) or url).url if url else url
+    rest = without_post(url)
+    own_url, known = rest if rest else (url, True)
+    own = tuple(readings(own_url))
+    canonical = next((c for c in _declared(document) if _can_be_canonical(c, url, own, known)), None)
+    groups = [own] if known else []
+    if canonical:
+        groups.append(tuple(readings(canonical)))
+    return _make_identity((url, own_url), own, canonical, groups, rest is not None, known)
+
+
+def _make_identity(
+    urls: tuple[str, str], own: tuple[Reading, ...], canonical: str | None, groups: list[tuple[Reading, ...]], post: bool, known: bool
+) -> Identity:
+    stems: dict[str, None] = {}
+    weak: dict[str, None] = {}
+    for group in groups:
+        strong = [r.stem for r in group[1:] if r.strong]
+        stems.update(dict.fromkeys(strong[:1] or [group[0].stem]))
+        weak.update(dict.fromkeys(r.stem for r in group[1:] if not r.strong))
+    return Identity(
+        url=urls[0],
+        own_url=urls[1],
+        own=own,
+        canonical=canonical,
+        stems=frozenset(stems),
+        weak_stems=frozenset(weak) - frozenset(stems),
+        marks=tuple(dict.fromkeys(_mark_of(stem) for stem in stems)),
+        post=post,
+        known=known or canonical is not None,
+    )
+
+
+def _declared(document: Document) -> Iterator[str]:
+    """What the page says its own URL is: ``link[rel=canonical]``, then ``og:url``."""
+    for tag, attribute, value, target in (("link", "rel", "canonical", "href"), ("meta", "property", "og:url", "content")):
+        for element in document.root.iter(tag):
+            if value in (element.get(attribute) or "").lower().split():
+                found = document.resolve(element.get(target))
+                if found:
+                    yield urldefrag(found).url
+
+
+def _can_be_canonical(canonical: str, url: str, own: tuple[Reading, ...], known: bool) -> bool:
+    """A canonical URL is believed when it names the same thread; engines also put the site's root or the board there."""
+    if not same_site(canonical, url):
+        return False
+    if without_post(canonical):
+        return False
+    parts = urlsplit(canonical)
+    if not known:
+        return len(parts.path) > 1 or bool(parts.query)
+    strong = next((r for r in own[1:] if r.strong), own[0])
+    return _mark_of(strong.stem) in readings(canonical)[0].stem.partition("/")[2] if "/" in strong.stem or "?" in strong.stem else False
+
+
+def _mark_of(stem: str) -> str:
+    """The longest number after the host (the last of equals), or else the last word of the path."""
+    rest = stem[len(re.split("[/?]", stem, maxsplit=1)[0]) :]
+    numbers = re.findall(r"\d+", re.sub(r"%[0-9A-F]{2}", "_", rest))
+    if numbers:
+        length = max(map(len, numbers))
+        longest: list[str] = [n for n in numbers if len(n) == length]
+        return longest[-1]
+    return re.split("[/?]", rest)[-1] if "%" not in rest else ""
+
+
+def identity_by_page(document: Document, identity: Identity) -> Identity:
+    """For a permalink that says nothing of its thread: what the pager, the page's data or its heading say."""
+    stem = _stem_by_pager(document, identity)
+    if stem is not None:
+        return _make_identity((identity.url, identity.own_url), identity.own, None, [(Reading(stem),)], identity.post, False)
+    thread = _named_in_data(document, identity.url) or _linked_by_title(document, identity.url)
+    if thread is None:
+        return identity
+    return _make_identity((identity.url, identity.own_url), identity.own, thread, [tuple(readings(thread))], identity.post, False)
+
+
+def _stem_by_pager(document: Document, identity: Identity) -> str | None:
+    """The stem that the page's numbered links agree on."""
+    shown: dict[str, set[int]] = {}
+    for link in document.links:
+        number = page_number_in(short_text(link.element))
+        if number and same_site(link.url, identity.url):
+            for reading in readings(urldefrag(link.url).url):
+                if reading.value is None or reading.value == number or reading.offset or not reading.strong:
+                    shown.setdefault(reading.stem, set()).add(number)
+    best = max(shown, key=lambda stem: len(shown[stem]), default=None)
+    return best if best is not None and len(shown[best]) > 1 else None
+
+
+# Types of schema.org under which engines describe a thread.
+_THREAD_TYPES = frozenset({"DiscussionForumPosting", "SocialMediaPosting", "Question"})
+_LONGEST_DATA = 1_000_000
+
+
+def _named_in_data(document: Document, url: str) -> str | None:
+    """The thread's URL in the page's JSON-LD (Google's guide to discussion forums: ``url`` of the ``DiscussionForumPosting``)."""
+    for script in document.root.iter("script"):
+        text = script.text or ""
+        if "ld+json" not in (script.get("type") or "") or len(text) > _LONGEST_DATA:
+            continue
+        try:
+            queue = [json.loads(text)]
+        except (ValueError, RecursionError):  # damaged, or nested to hurt
+            continue
+        while queue:
+            item = queue.pop(0)
+            if isinstance(item, list):
+                queue[:0] = item
+            elif isinstance(item, dict):
+                kinds = item.get("@type")
+                named = item.get("url") or item.get("@id")
+                if not _THREAD_TYPES.isdisjoint(_strings(kinds)) and isinstance(named, str):
+                    found = document.resolve(named)
+                    if found and same_site(found, url):
+                        return urldefrag(found).url
+                queue.extend(value for key, value in item.items() if key in ("@graph", "mainEntity", "mainEntityOfPage"))
+    return None
+
+
+def _strings(value: object) -> list[str]:
+    return [v for v in (value if isinstance(value, list) else [value]) if isinstance(v, str)]
+
+
+def _linked_by_title(document: Document, url: str) -> str | None:
+    """Where the page's heading leads, if it is the page's title."""
+    title = fold("".join(t.text or "" for t in document.root.iter("title")))
+    for heading in document.root.iter("h1", "h2"):
+        for link in heading.iter("a"):
+            found = document.resolve(link.get("href"))
+            if found and same_site(found, url) and not without_post(found) and urlsplit(found).path not in ("", "/"):
+                text = fold(short_text(link))
+                if len(text) > _SHORTEST_TITLE and text in title:
+                    return urldefrag(found).url
+    return None
+
+
+_SHORTEST_TITLE = 2
