@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 
 _ISO = re.compile(
     r"(\d{4})-(\d{1,2})(?:-(\d{1,2})(?:(?:[Tt]|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*"
@@ -10,7 +9,9 @@ _ISO = re.compile(
     re.ASCII,
 )
 _COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})[Tt ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:([Zz])|([+-])(\d{2}):?(\d{2})?)?", re.ASCII)
-_UNIX = re.compile(r"-?\d{10}(?:\d{3})?", re.ASCII)
+_UNIX = re.compile(r"\d{10}(?:\d{3})?", re.ASCII)
+_UNIX_RANGE = range(1_000_000_000, 4_102_444_800)
+"""2001-09-09, when it grew to ten digits, to 2100: other numbers are ids."""
 _MAIL = re.compile(r"(?:[A-Za-z]{3},\s*)?\d{1,2}\s+[A-Za-z]{3}\s+\d{4}\s+\d{2}:\d{2}", re.ASCII)
 _LONGEST = 64
 
@@ -27,8 +28,11 @@ def read_machine_date(value: str) -> str | None:
     if match:
         return _iso(match)
     if _UNIX.fullmatch(value):
-        return datetime.fromtimestamp(int(value[:10]), UTC).isoformat(timespec="seconds") if value[0] != "-" else None
+        seconds = int(value[:10])
+        return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds") if seconds in _UNIX_RANGE else None
     if _MAIL.match(value):
+        from email.utils import parsedate_to_datetime  # it takes longer to import than all the rest
+
         try:
             return parsedate_to_datetime(value).isoformat(timespec="seconds")
         except ValueError:  # 31 Apr
@@ -40,7 +44,7 @@ def _iso(match: re.Match[str]) -> str | None:
     groups = match.groups()
     year, month, day, hour, minute, second, zulu, sign, zone_hour, zone_minute = groups
     try:
-        datetime(int(year), int(month), int(day or 1), int(hour or 0), int(minute or 0), min(int(second or 0), 59))
+        datetime(int(year), int(month), int(day or 1), int(hour or 0), int(minute or 0), min(int(second or 0), 59), tzinfo=UTC)
     except ValueError:
         return None
     if day is None:

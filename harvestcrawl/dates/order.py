@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import date
 
-from harvestcrawl.dates.resolve import Context, Order, arrange, calendar_day
+from harvestcrawl.dates.resolve import Context, Order, arrange, calendar_day, weekday_shown
 from harvestcrawl.dates.spans import Found
-from harvestcrawl.dates.words import MDY_LAST_LANGUAGES, MDY_TAGS, YMD_LANGUAGES
+from harvestcrawl.dates.words import MDY_LAST_LANGUAGES, MDY_TAGS, MONTH_FIRST_LANGUAGES, YMD_LANGUAGES
 
 _ORDERS = ("DMY", "MDY", "YMD")
 
@@ -13,8 +13,9 @@ _ORDERS = ("DMY", "MDY", "YMD")
 def settle(column: Sequence[Found], tags: Sequence[str], given: str | None, context: Context) -> Order:
     """The order in which the numeric dates of ``column`` are read.
 
-    Evidence, the strongest first: dates that cannot be (a 13th month, the future); the order given; dates that run up
-    or down the page; the separator and the languages; the clock (AM and PM go with the American order).
+    Evidence, the strongest first: dates that cannot be (a 13th month, the future, another weekday than the one shown);
+    the order given; dates that run up or down the page; the separator and the languages; the clock (AM and PM go with the
+    American order).
     """
     numeric = [found for found in column if "n1" in found.parts]
     if not numeric:
@@ -37,6 +38,8 @@ def settle(column: Sequence[Found], tags: Sequence[str], given: str | None, cont
     if usual == "YMD" and "YMD" in left and sure:
         return Order(order="YMD")
     left = [order for order in left if order != "YMD" or usual == "YMD"] or left
+    if not sure:
+        left.sort(key=lambda order: not _ascends(days[order]))
     return Order(order=left[0], ambiguous=len(left) > 1 and not sure)
 
 
@@ -44,7 +47,9 @@ def _days(numeric: Sequence[Found], order: str, context: Context) -> list[date |
     out: list[date | None] = []
     for found in numeric:
         year, month, day = arrange(found.parts, order)
-        out.append(calendar_day(year, month, day, found.parts, context) if day else None)
+        shown = calendar_day(year, month, day, found.parts, context) if day else None
+        weekday = weekday_shown(found.parts, context)
+        out.append(shown if shown is None or weekday in (None, shown.weekday()) else None)
     return out
 
 
@@ -54,19 +59,28 @@ def _runs(days: Sequence[date | None]) -> bool:
     return len(set(known)) > 1 and known in (sorted(known), sorted(known, reverse=True))
 
 
+def _ascends(days: Sequence[date | None]) -> bool:
+    known = [day for day in days if day is not None]
+    return known == sorted(known)
+
+
 def _usual(numeric: Sequence[Found], tags: Sequence[str]) -> tuple[str, bool]:
     """The order that separator, language and clock suggest, and whether that is more than a guess."""
-    short = all(len(found.parts["n3"][0]) == 2 for found in numeric if "n3" in found.parts) and any("n3" in found.parts for found in numeric)
+    years = [found.parts["n3"][0] for found in numeric if "n3" in found.parts]
+    short = bool(years) and all(len(year) == 2 for year in years)
+    dotted = all(found.parts["sep"][0] == "." for found in numeric)  # dots are never written in the American order
     for tag in tags:
         language = tag.partition("-")[0]
         if short and language in YMD_LANGUAGES:
             return "YMD", True
-        if all(found.parts["sep"][0] == "." for found in numeric):
-            return "DMY", True  # dots are never written in the American order
+        if not years and language in MONTH_FIRST_LANGUAGES:
+            return "MDY", True
+        if dotted:
+            return "DMY", True
         if tag in MDY_TAGS or tag == "en" or language in MDY_LAST_LANGUAGES:
             return "MDY", True
         return "DMY", True
-    if all(found.parts["sep"][0] == "." for found in numeric):
+    if dotted:
         return "DMY", True
     if any("ap" in found.parts for found in numeric):
         return "MDY", False

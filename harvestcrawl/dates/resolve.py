@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 
 from harvestcrawl.dates import lexicon
 from harvestcrawl.dates.calendars import BUDDHIST_OFFSET, ERAS, from_jalali, is_jalali_year
@@ -16,6 +16,7 @@ GRACE = timedelta(days=1)
 
 Parts = Mapping[str, tuple[str, ...]]
 _WIDTH = {"year": 4, "month": 7, "day": 10, "hour": 13, "minute": 16, "second": 19}
+_PRECISION = {width: unit for unit, width in _WIDTH.items()}
 _COARSENESS = ("second", "minute", "hour", "day", "month", "year")
 
 
@@ -30,7 +31,7 @@ class Context:
 
     def plausible(self, day: date) -> bool:
         """Whether a post can have this date."""
-        return EARLIEST <= day <= self.now.date() + GRACE
+        return day >= EARLIEST and day - self.now.date() <= GRACE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +70,7 @@ class Resolved:
         if not context.plausible(moment.date()):
             return None
         offset = moment.utcoffset()
-        precision = {7: "month", 10: "day", 16: "minute"}.get(len(value[:19].split("+")[0]), "second")
+        precision = _PRECISION.get(len(value if offset is None else value[:-6]), "second")
         minutes = int(offset.total_seconds() // 60) if offset is not None else None
         return cls(moment=moment.replace(tzinfo=None), precision=precision, offset=minutes)
 
@@ -86,7 +87,7 @@ def resolve(found: Found, settled: Order, context: Context) -> Resolved | None:
         day = None if back is None else _day(context.now.date(), back)
         return _at(day, parts, context, relative=True, year_shown=False)
     if found.span.relative:
-        weekday = _weekday(parts, context)
+        weekday = weekday_shown(parts, context)
         if weekday is None:
             return None
         back = (context.now.weekday() - weekday - 1) % 7 + 1
@@ -133,10 +134,11 @@ def _shift(moment: datetime, unit: str, amount: int) -> datetime | None:
         year, month = divmod(months, 12)
         return moment.replace(year=year, month=month + 1, day=1) if year >= 1 else None
     step = timedelta(**{unit + "s": amount})
-    return moment - step if moment - datetime.min > step else None
+    return moment - step if step.days < moment.toordinal() - 1 else None
 
 
-def _weekday(parts: Parts, context: Context) -> int | None:
+def weekday_shown(parts: Parts, context: Context) -> int | None:
+    """0 for Monday; ``None`` where no weekday is shown."""
     word = parts["w"][0].lower() if "w" in parts else ""
     meanings = lexicon.WEEKDAY_MEANINGS.get(word)
     return lexicon.choose(meanings, context.languages) if meanings else None
@@ -146,7 +148,7 @@ def _at(day: date | None, parts: Parts, context: Context, **flags: bool | str | 
     """``day`` with the time that ``parts`` show."""
     if day is None or not context.plausible(day):
         return None
-    moment = datetime(day.year, day.month, day.day)
+    moment = datetime.combine(day, time.min)
     precision = "day"
     if "h" in parts:
         hour = _hour(parts)
@@ -201,7 +203,7 @@ def _absolute(parts: Parts, settled: Order, context: Context) -> Resolved | None
     if found is None:
         return None
     if day == 0:
-        return Resolved(moment=datetime(found.year, found.month, 1), precision="month", ambiguous=ambiguous)
+        return Resolved(moment=datetime.combine(found.replace(day=1), time.min), precision="month", ambiguous=ambiguous)
     return _at(found, parts, context, year_shown=year_text is not None, order=order, ambiguous=ambiguous)
 
 
@@ -246,7 +248,7 @@ def calendar_day(year_text: str | None, month: int, day: int, parts: Parts, cont
 
 
 def _month_plausible(first: date, context: Context) -> bool:
-    return first.replace(day=28) >= EARLIEST and first <= context.now.date() + GRACE
+    return first.replace(day=28) >= EARLIEST and first - context.now.date() <= GRACE
 
 
 def _years(text: str, jalali: bool, parts: Parts, context: Context) -> list[tuple[int, bool]]:
@@ -274,5 +276,5 @@ def _latest(month: int, day: int, parts: Parts, context: Context) -> date | None
     """The last such day that is not in the future; a weekday that is shown must fit, if it fits any of the last 11 years."""
     last = context.now.year + 1
     days = [found for year in range(last, last - 13, -1) if (found := _gregorian(year, month, day)) and context.plausible(found)]
-    weekday = _weekday(parts, context) if "w" in parts else None
+    weekday = weekday_shown(parts, context) if "w" in parts else None
     return next((found for found in days if found.weekday() == weekday), days[0] if days else None)

@@ -53,6 +53,7 @@ _BARE_TOKENS = 16
 _EDGE = " \t|-.,;:()[]*>«»·•–—"
 _BEFORE = frozenset("/=#$€£¥_%\\@&")
 _RANGES = (("h", 0, 24), ("mi", 0, 59), ("s", 0, 60), ("d", 1, 31), ("nd", 1, 31), ("nm", 1, 12))
+_CALENDAR_PARTS = ("d", "n1", "nd", "nm", "y")
 _JOINTS = frozenset("./:-,+'")
 
 
@@ -98,7 +99,8 @@ def _matches(text: str, same: str, tokens: list[str], kinds: str) -> Iterator[Fo
 
 
 def _found(text: str, begin: int, end: int, parts: Mapping[str, tuple[str, ...]], strength: int) -> Found:
-    relative = not parts.keys().isdisjoint(("k", "u", "v", NOW_PART)) or ("w" in parts and parts.keys().isdisjoint(("d", "n1", "nd", "nm", "y")))
+    dated = not parts.keys().isdisjoint(_CALENDAR_PARTS)
+    relative = not parts.keys().isdisjoint(("k", "u", "v", NOW_PART)) or ("w" in parts and not dated)
     span = DateSpan(start=begin, end=end, text=text[begin:end], relative=relative, has_time="h" in parts, strength=strength)
     return Found(span=span, parts=parts)
 
@@ -161,7 +163,7 @@ def _strength(parts: Mapping[str, tuple[str, ...]], text: str, begin: int, end: 
         return 2
     if "n3" in parts or "y" in parts:
         return 3 if "n3" in parts or "d" in parts or "nd" in parts else 1
-    return 2 if "w" in parts and parts.keys().isdisjoint(("d", "n1", "nd")) else 1
+    return 2 if "w" in parts and parts.keys().isdisjoint(_CALENDAR_PARTS) else 1
 
 
 def _bare(text: str, tokens: list[str], kinds: str) -> list[Found]:

@@ -56,6 +56,9 @@ KINDS: dict[str, str] = {
     "S": "saat jam ساعت godz ore ora ώρα ngày",  # an hour, and the word before a time
 }
 
+INITIALS = frozenset("ABCDEFGJLMSTVWY")
+"""Single capitals that are no words of dates: they are initials. (P, U, H stand in times.)"""
+
 # unit -> words, the cases that follow numbers included. Single letters are in kind "e", "h" and "m" and read by BARE_UNITS.
 UNITS: dict[str, str] = {
     "year": (
@@ -71,8 +74,8 @@ UNITS: dict[str, str] = {
         "kuukautta kuukauden miesiąc miesiące miesięcy miesiąca měsíc měsíce měsíců měsícem měsíci mesiac mesiace mesiacov "
         "mesiacmi mesiacom "
         "mesec meseca meseci mesecem месяц месяца месяцев місяць місяці місяців месец месеца месеци mjesec mjeseca mjeseci hónap hónapja "
-        "hónappal lună luni ay μήνα μήνες μήνας חודש חודשים شهر أشهر شهور ماه महीना महीने माह เดือน bulan bln 月 个月 個月 ヶ月 か月 カ月 ケ月 "
-        "개월 달 "
+        "hónappal lună luni ay μήνα μήνες μήνας חודש חודשים شهر أشهر شهور ماه महीना महीने माह เดือน bulan bln 月 个月 個月 ヶ月 か月 カ月 "
+        "ケ月 개월 달 "
         "mesos hilabete kuud kuu mēneša mēnešiem mėnesį mėnesius mėnesių muaj"
     ),
     "week": (
@@ -217,6 +220,8 @@ YMD_LANGUAGES = frozenset("ja zh ko hu lt mn eu sv".split())
 """Two-digit years come first here: 20/03/12."""
 MDY_LAST_LANGUAGES = frozenset("ja zh ko".split())
 """Where the year is last all the same, the month still stands before the day."""
+MONTH_FIRST_LANGUAGES = frozenset("ja zh ko hu lt mn".split())
+"""Without a year: 03.12. is in March."""
 
 FEW = "few couple wenigen einigen quelques unos algunos algumas alguns pár kilka několika несколько alcuni alcune několik enkele"
 """Amounts that say no number."""
