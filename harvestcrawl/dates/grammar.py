@@ -72,7 +72,7 @@ _AGO = (
     rf"l e a (?:c )?{_AMOUNTS}",
     rf"[FE] (?:[cf] ){{0,2}}{_AMOUNTS}(?: ?[AGE])?",
     rf"(?=[IabQ])(?:[Iab] )?<n:Q~> (?:f )?<u:{_UNIT}~> [AGE]",
-    rf"(?=[dIabXQ]){_AMOUNTS} ?(?:c )?[AGE]",
+    rf"(?=[dIabXQ]){_AMOUNTS} ?(?:c )?<ago:[AGE]~>",
     r"(?=d)<n:d~> ?<v:V~>",
     r"(?=[US])<u:[US]~> [AG]",
     r"[FE] <u:[US]~>",

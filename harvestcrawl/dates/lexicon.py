@@ -50,8 +50,8 @@ FEW = frozenset(word for word in words.FEW.split())
 """Amounts that are none: "a few hours ago" is not read."""
 
 
-def unit_of(word: str, languages: tuple[str, ...]) -> str | None:
+def unit_of(word: str, languages: tuple[str, ...], ago: str) -> str | None:
     """The unit a word means; Ukrainian uses for the hour what its neighbours use for the year."""
-    if word in words.UKRAINIAN_HOURS and "uk" in languages:
+    if word in words.UKRAINIAN_HOURS and ("uk" in languages or ago == words.UKRAINIAN_AGO):
         return "hour"
     return UNIT_OF.get(word)

@@ -98,12 +98,10 @@ MONTHS: dict[str, str] = {
         "ное ноември ноем; дек декември"
     ),
     "sr": (
-        "јан јануар; феб фебруар; мар март; апр април; мај; јун; јул; авг август; сеп септембар; окт октобар; нов новембар; дец "
-        "децембар"
+        "јан јануар; феб фебруар; мар март; апр април; мај; јун; јул; авг август; сеп септембар; окт октобар; нов новембар; дец децембар"
     ),
     "sr-Latn": (
-        "jan januar; feb februar; mar mart; apr april; maj; jun; jul; avg avgust; sep septembar; okt oktobar; nov novembar; dec "
-        "decembar"
+        "jan januar; feb februar; mar mart; apr april; maj; jun; jul; avg avgust; sep septembar; okt oktobar; nov novembar; dec decembar"
     ),
     "hr": (
         "sij siječanj siječnja siječnju siječnjem; velj veljača veljače veljači veljačom; ožu ožujak ožujka ožujku ožujkom; tra "
@@ -159,8 +157,7 @@ MONTHS: dict[str, str] = {
         "agu agustus agt ag; sep september sept; okt oktober; nov november nop nopember; des desember"
     ),
     "ms": (
-        "jan januari; feb februari; mac; apr april; mei; jun; jul julai; ogo ogos; sep september; okt oktober; nov november; dis "
-        "disember"
+        "jan januari; feb februari; mac; apr april; mei; jun; jul julai; ogo ogos; sep september; okt oktober; nov november; dis disember"
     ),
     "ja": "一月; 二月; 三月; 四月; 五月; 六月; 七月; 八月; 九月; 十月; 十一月; 十二月",
     "zh": "一月; 二月; 三月; 四月; 五月; 六月; 七月; 八月; 九月; 十月; 十一月; 十二月",
@@ -204,8 +201,7 @@ MONTHS: dict[str, str] = {
         "dek dekabr"
     ),
     "bn": (
-        "জানু জানুয়ারী জানুয়ারি; ফেব ফেব্রুয়ারী ফেব্রুয়ারি; মার্চ; এপ্রি এপ্রিল; মে; জুন; জুল জুলাই; আগ আগস্ট; সেপ সেপ্টেম্বর; "
-        "অক্টো অক্টোবর; নভে নভেম্বর; ডিসে ডিসেম্বর"
+        "জানু জানুয়ারী জানুয়ারি; ফেব ফেব্রুয়ারী ফেব্রুয়ারি; মার্চ; এপ্রি এপ্রিল; মে; জুন; জুল জুলাই; আগ আগস্ট; সেপ সেপ্টেম্বর; অক্টো অক্টোবর; নভে নভেম্বর; ডিসে ডিসেম্বর"
     ),
 }
 

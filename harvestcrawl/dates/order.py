@@ -26,7 +26,7 @@ def settle(column: Sequence[Found], tags: Sequence[str], given: str | None, cont
     if any(len(found.parts.get("n3", ("2000",))[0]) == 4 or "n3" not in found.parts for found in numeric):
         candidates = [order for order in candidates if order != "YMD"] or ["DMY"]
     days = {order: _days(numeric, order, context) for order in candidates}
-    lost = {order: sum(day is None for day in days[order]) for order in candidates}
+    lost = {order: sum(map(_cost, numeric, [order] * len(numeric), days[order])) for order in candidates}
     fewest = min(lost.values())
     left = [order for order in candidates if lost[order] == fewest]
     same = all(days[order] == days[left[0]] for order in left)
@@ -41,6 +41,13 @@ def settle(column: Sequence[Found], tags: Sequence[str], given: str | None, cont
     if not sure:
         left.sort(key=lambda order: not _ascends(days[order]))
     return Order(order=left[0], ambiguous=len(left) > 1 and not sure)
+
+
+def _cost(found: Found, order: str, day: date | None) -> int:
+    """How much speaks against an order: a month above 12 more than a day that is not there, which may be the page's mistake."""
+    if day is not None:
+        return 0
+    return 1 if 1 <= arrange(found.parts, order)[1] <= 12 else 2
 
 
 def _days(numeric: Sequence[Found], order: str, context: Context) -> list[date | None]:

@@ -106,7 +106,8 @@ def _ago(parts: Parts, context: Context) -> Resolved | None:
         glued = next((ago for ago in AGO_GLUED.split() if word.endswith(ago)), "")
         units: list[str | None] = [lexicon.UNIT_OF.get(word.removesuffix(glued))]
     else:
-        units = [lexicon.unit_of(word.lower(), context.languages) for word in parts["u"]]
+        ago = parts.get("ago", ("",))[0].lower()
+        units = [lexicon.unit_of(word.lower(), context.languages, ago) for word in parts["u"]]
     amounts = [int(n) if n.isdigit() else 1 for n in parts.get("n", ("1",))]
     if any(n in lexicon.FEW for n in parts.get("n", ())):
         return None

@@ -41,8 +41,10 @@ _NOW = tuple(NOW)
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\s!-/:-@\[-`{-~\u2000-\u200b\u200e-\u206f]+")
 # What a line without a digit must hold to be looked at: a day word, a weekday, "ago".
-_TRIGGERS = frozenset(word for word, kind in KIND_OF.items() if kind in "KWGAEFHil" and len(word) > 1) | {"i", "I"} | frozenset(
-    form for phrase in NOW for form in (phrase.split()[-1], phrase.split()[-1].capitalize())
+_TRIGGERS = (
+    frozenset(word for word, kind in KIND_OF.items() if kind in "KWGAEFHil" and len(word) > 1)
+    | {"i", "I"}
+    | frozenset(form for phrase in NOW for form in (phrase.split()[-1], phrase.split()[-1].capitalize()))
 )
 _SHORT = 80
 """A line without digits that is longer is prose: "yesterday" in it is no date of a post."""

@@ -227,3 +227,4 @@ FEW = "few couple wenigen einigen quelques unos algunos algumas alguns pár kilk
 """Amounts that say no number."""
 UKRAINIAN_HOURS = frozenset("година години годину годин".split())
 """Years in Bulgarian and Serbian."""
+UKRAINIAN_AGO = "тому"
