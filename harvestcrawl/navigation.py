@@ -14,7 +14,7 @@ from harvestcrawl.arguments import Limits
 from harvestcrawl.items import CapturedPage, EndReason, Outcome, Post, ThreadPage, ThreadSummary
 from harvestcrawl.reading import ALREADY_REQUESTED
 from harvestcrawl.threads import ThreadLedger
-from harvestcrawl.urls import page_key, same_site
+from harvestcrawl.urls import page_key, same_site, without_session
 from harvestcrawl.walks import ThreadWalk, opener_key
 
 OFF_SITE = "redirects to another site"
@@ -97,7 +97,7 @@ class Navigator:
 
     def start(self, urls: Iterable[str]) -> tuple[Wanted, ...]:
         """What to ask for first; an address that names the same page as an earlier one is left out."""
-        self._queue.extend(Wanted(url=url, kind=Kind.START) for url in urls if self._claim(page_key(url)))
+        self._queue.extend(Wanted(url=without_session(url), kind=Kind.START) for url in urls if self._claim(page_key(url)))
         return self._release()
 
     def refuses(self, wanted: Wanted, target: str, hops: Iterable[str] = ()) -> str | None:

@@ -11,6 +11,7 @@ ROBOTSTXT_OBEY = True
 # Forums run on small servers: never more than two requests at once to one, and no faster than it answers.
 CONCURRENT_REQUESTS_PER_DOMAIN = 2
 CONCURRENT_REQUESTS = 16  # across sites
+DOWNLOAD_HANDLERS = {"http": "harvestcrawl.handlers.SiteLimitHandler", "https": "harvestcrawl.handlers.SiteLimitHandler"}
 AUTOTHROTTLE_ENABLED = True
 AUTOTHROTTLE_TARGET_CONCURRENCY = 1.0  # one request a response time: the site is never kept busy by us alone
 AUTOTHROTTLE_START_DELAY = 1.0  # until the first answers tell how fast the site is; Scrapy's 5 makes a one-page thread wait

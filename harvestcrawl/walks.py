@@ -12,7 +12,7 @@ from harvestcrawl.urls import page_key, same_site
 
 
 def opener_key(page: ThreadPage) -> tuple[str, ...] | None:
-    """What a thread is known by under whatever address: its first post. ``None`` if that one has no id, date or text.
+    """What a thread is known by under whatever address: title and first post. ``None`` if that one has no id, date or text.
 
     Engines list an announcement on each board under an address of its own, and a moved thread under its old one too.
     """
@@ -23,7 +23,7 @@ def opener_key(page: ThreadPage) -> tuple[str, ...] | None:
     when = opener.date_raw or opener.date
     if not own or not when or not opener.text:
         return None
-    return (urlsplit(page.url).netloc, own, when, fold(opener.author or ""), fold(opener.text[:200]))
+    return (urlsplit(page.url).netloc, fold(page.title or ""), own, when, fold(opener.author or ""), fold(opener.text[:200]))
 
 
 @dataclass(slots=True, eq=False)
