@@ -94,7 +94,6 @@ def _whole() -> str:
 
 
 FIND = re.compile(r"(?=[dyRkMNBGOWwKivHlFEPUSIabXQ])" + _whole())
-_FULL = FIND
 
 
 # What every expression holds: a year, a month, two numbers with a mark between, a day word, "ago", a weekday with a number near.
@@ -118,7 +117,7 @@ def windows(kinds: str) -> list[tuple[int, int]]:
 @lru_cache(maxsize=2048)
 def layout(kinds: str) -> Mapping[str, tuple[int, ...]] | None:
     """Part name to the indexes of its tokens (several for units), or ``None`` when ``kinds`` is no date expression."""
-    match = _FULL.fullmatch(kinds)
+    match = FIND.fullmatch(kinds)
     if match is None:
         return None
     parts: dict[str, tuple[int, ...]] = {}

@@ -109,8 +109,9 @@ def _ago(parts: Parts, context: Context) -> Resolved | None:
         ago = parts.get("ago", ("",))[0].lower()
         units = [lexicon.unit_of(word.lower(), context.languages, ago) for word in parts["u"]]
     amounts = [int(n) if n.isdigit() else 1 for n in parts.get("n", ("1",))]
-    if any(n in lexicon.FEW for n in parts.get("n", ())):
-        return None
+    if any(n.lower() in lexicon.FEW for n in parts.get("n", ())):
+        precision = _FEW_ARE_KNOWN_TO.get(units[0] or "")
+        return Resolved(moment=context.now, precision=precision, relative=True, year_shown=False) if precision else None
     moment, finest = context.now, "year"
     for amount, unit in zip(amounts, units, strict=False):
         if unit is None:
@@ -124,6 +125,8 @@ def _ago(parts: Parts, context: Context) -> Resolved | None:
     return Resolved(moment=moment, precision=finest, relative=True, year_shown=False)
 
 
+# "A few minutes ago" is today; "a few days ago" could be anywhere.
+_FEW_ARE_KNOWN_TO = {"second": "minute", "minute": "day"}
 # "3 weeks ago" does not say the day: the month is what is known.
 _KNOWN = {"week": "month"} | {unit: unit for unit in _COARSENESS}
 

@@ -44,7 +44,7 @@ _WORD = re.compile(r"[^\s!-/:-@\[-`{-~\u2000-\u200b\u200e-\u206f]+")
 _TRIGGERS = (
     frozenset(word for word, kind in KIND_OF.items() if kind in "KWGAEFHil" and len(word) > 1)
     | {"i", "I"}
-    | frozenset(form for phrase in NOW for form in (phrase.split()[-1], phrase.split()[-1].capitalize()))
+    | frozenset(form for phrase in NOW for last in [_WORD.findall(phrase)[-1]] for form in (last, last.capitalize()))
 )
 _SHORT = 80
 """A line without digits that is longer is prose: "yesterday" in it is no date of a post."""

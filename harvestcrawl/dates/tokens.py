@@ -16,6 +16,7 @@ _TOKEN = re.compile(
     r"[0-9]+| +"
     r"|[\u0e01-\u0e4e]+\.[\u0e01-\u0e4e]+"  # Thai short months carry an inner dot
     r"|[年月日号號](?![前間间以曜])"  # these marks run on into the next word: 12日下午
+    r"|(?:今天|昨天|前天|今日|昨日)(?=[上下中午凌晚早])"
     # a word: all but blanks, digits and the punctuation of ASCII, Latin-1, and the general and East Asian blocks (the
     # joiners that Persian writes inside words are left in)
     r"|[^\s0-9!-/:-@\[-`{-~\xa0-\xa9\xab-\xb9\xbb-\xbf\u060c\u061b\u2000-\u200b\u200e-\u206f\u3000-\u3004\u3007-\u303f\uff00-\uff0f]+"

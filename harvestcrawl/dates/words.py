@@ -9,9 +9,9 @@ wherever it may stand (German *um* is "at", Portuguese *um* is "one").
 KINDS: dict[str, str] = {
     # between a date and its time; articles and prepositions before a day; "about" before an amount
     "c": (
-        "at on à às as las alle dalle kl klo klockan kello klokken o v ve в у о об om das den dem le la el los lo the am "
-        "στις στη les đây από ב בשעה في الساعة على lúc vào pukul yang dated il alla alas aos and und et e y og och i en και и і "
-        "about around approx ungefähr etwa environ unos cerca circa ongeveer około asi около примерно เวลา เมื่อ"
+        "at on em à às as las alle dalle kl klo klockan kello klokken o v ve в у о об om das den dem le la el los lo the am στις στη "
+        "les đây από ב בשעה في الساعة على lúc vào pukul yang dated il alla alas aos and und et e y og och i en και и і about around "
+        "approx ungefähr etwa environ unos cerca circa ongeveer około asi около примерно เวลา เมื่อ"
     ),
     "f": "of de del di do da d' dos des du",  # 1st of May, 12 de marzo del 2020
     "l": "il",  # il y a
@@ -27,7 +27,7 @@ KINDS: dict[str, str] = {
     "r": "uhr uur óra น น. o'clock hod val",
     "o": "st nd rd th er ère ème º ª °",
     "P": (
-        "am pm 오전 오후 上午 下午 凌晨 早上 中午 晚上 傍晚 午前 午後 새벽 ص م صباحا صباحًا صباحاً مساء مساءً مساءا πμ μμ "
+        "am pm SA CH 오전 오후 上午 下午 凌晨 早上 中午 晚上 傍晚 午前 午後 새벽 ص م صباحا صباحًا صباحاً مساء مساءً مساءا πμ μμ "
         "قبل‌ازظهر بعدازظهر पूर्वाह्न अपराह्न לפנה״צ אחה״צ dop odp öö ös"
     ),
     "Y": "年 년 năm gada года г р",
@@ -42,15 +42,14 @@ KINDS: dict[str, str] = {
     "R": "令和 平成",
     "G": "ago",  # English "ago"; Spanish, Portuguese and Italian August
     "A": (
-        "atrás geleden siden sidan síðan sedan sitten temu nazaj назад тому ezelőtt önce əvvəl पहले पूर्व ที่แล้ว ที่ผ่านมา "
-        "มาแล้ว trước lalu "
-        "전 전에 前 以前 پیش tagasi atpakaļ urmă"
+        "atrás geleden siden sidan síðan sedan sitten temu nazaj назад тому ezelőtt önce əvvəl पहले पूर्व ที่แล้ว ที่ผ่านมา มาแล้ว "
+        "trước lalu 전 전에 前 以前 پیش tagasi atpakaļ urmă"
     ),
     "F": "vor hace há ha pred před пред преди пре pre prije acum πριν לפני منذ cách prieš pirms duela fai",
     "E": "fa قبل",  # before the amount in one language, after it in another
     "I": (
-        "one ein eine einem einer einen une un una uma unha één ett et én eit bir jeden jedna jednu jednou jedním "
-        "один одну одна един една yksi yhden egy واحد एक ένα μία μια satu"
+        "one ein eine einem einer einen une un una uma unha één ett et én eit bir jeden jedna jednu jednou jedním один одну одна един "
+        "една yksi yhden egy واحد एक ένα μία μια satu"
     ),
     "X": "an",  # English one; French and Romanian year
     "S": "saat jam ساعت godz ore ora ώρα ngày",  # an hour, and the word before a time
@@ -63,69 +62,55 @@ INITIALS = frozenset("ABCDEFGJLMSTVWY")
 UNITS: dict[str, str] = {
     "year": (
         "year years yr yrs jahr jahre jahren an ans année années año años ano anos anno anni jaar jaren år ár árum vuosi vuotta vuoden "
-        "rok roku lata lat roky roků let lety leta rokov rokmi leto leti leta годов год года лет році роки років рік "
-        "év éve évvel ani yıl sene έτος έτη χρόνο χρόνια χρόνος שנה שנים سنة سنوات سنين عام أعوام سال वर्ष साल वर्षों ปี năm tahun "
-        "thn 年 年間 년 any anys urte urtea aastat aasta gads gada gadiem metai metus metų vit vjet il godina godine godinu година "
-        "године годину"
+        "rok roku lata lat roky roků let lety leta rokov rokmi leto leti годов год года лет році роки років рік év éve évvel ani yıl "
+        "sene έτος έτη χρόνο χρόνια χρόνος שנה שנים سنة سنوات سنين عام أعوام سال वर्ष साल वर्षों ปี năm tahun thn 年 年間 년 any anys "
+        "urte urtea aastat aasta gads gada gadiem metai metus metų vit vjet il godina godine godinu година године години годину"
     ),
     "month": (
         "month months monat monate monaten mois mes meses mês mese mesi maand maanden månad månader måned måneder mánuði mánuðum "
-        "kuukausi "
-        "kuukautta kuukauden miesiąc miesiące miesięcy miesiąca měsíc měsíce měsíců měsícem měsíci mesiac mesiace mesiacov "
-        "mesiacmi mesiacom "
-        "mesec meseca meseci mesecem месяц месяца месяцев місяць місяці місяців месец месеца месеци mjesec mjeseca mjeseci hónap hónapja "
-        "hónappal lună luni ay μήνα μήνες μήνας חודש חודשים شهر أشهر شهور ماه महीना महीने माह เดือน bulan bln 月 个月 個月 ヶ月 か月 カ月 "
-        "ケ月 개월 달 "
-        "mesos hilabete kuud kuu mēneša mēnešiem mėnesį mėnesius mėnesių muaj"
+        "kuukausi kuukautta kuukauden miesiąc miesiące miesięcy miesiąca měsíc měsíce měsíců měsícem měsíci mesiac mesiace mesiacov "
+        "mesiacmi mesiacom mesec meseca meseci mesecem месяц месяца месяцев мес місяць місяці місяців месец месеца месеци mjesec "
+        "mjeseca mjeseci hónap hónapja hónappal lună luni ay μήνα μήνες μήνας חודש חודשים شهر أشهر شهور ماه महीना महीने माह เดือน "
+        "bulan bln 月 个月 個月 ヶ月 か月 カ月 ケ月 개월 달 mesos hilabete kuud kuu mēneša mēnešiem mėnesį mėnesius mėnesių muaj"
     ),
     "week": (
-        "week weeks woche wochen semaine semaines semana semanas settimana settimane weken vecka veckor uge uger uke uker viikko viikkoa "
-        "viikon tydzień tygodnie tygodni týden týdny týdnů týdnem týždeň týždne týždňov týždňami неделю недели недель неделя "
-        "тиждень тижні "
-        "тижнів седмица седмици hét hete héttel săptămână săptămâni hafta εβδομάδα εβδομάδες שבוע שבועות أسبوع أسابيع هفته सप्ताह "
-        "हफ्ते สัปดาห์ "
-        "tuần minggu 周 週 週間 星期 주 주일 setmana setmanes tjedan tjedna tjedana недељу недеље"
+        "week weeks woche wochen semaine semaines semana semanas settimana settimane weken vecka veckor uge uger uke uker viikko "
+        "viikkoa viikon tydzień tygodnie tygodni týden týdny týdnů týdnem týždeň týždne týždňov týždňami неделю недели недель неделя "
+        "нед тиждень тижні тижнів седмица седмици hét hete héttel săptămână săptămâni hafta εβδομάδα εβδομάδες שבוע שבועות أسبوع "
+        "أسابيع هفته सप्ताह हफ्ते สัปดาห์ tuần minggu 周 週 週間 星期 주 주일 setmana setmanes tjedan tjedna tjedana недељу недеље"
     ),
     "day": (
-        "day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dagar dage dager daga dögum päivä päivää "
-        "päivän dzień "
-        "dni den dny dnů dnem dní deň dňami dňom dan dana dni dnevi dnem день дня дней дні днів ден дни дана nap napja nappal zi "
-        "zile gün ημέρα "
-        "ημέρες μέρα μέρες μέρ יום ימים يوم أيام روز दिन วัน ngày hari 日 日間 天 일 dies egun päeva päev dienas dienām dieną dienas "
-        "dienų ditë"
+        "day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dagar dage dager daga dögum päivä päivää päivän "
+        "dzień dni den dny dnů dnem dní deň dňami dňom dan dana dnevi день дня дней дн дні днів ден дни дана nap napja nappal zi zile "
+        "gün ημέρα ημέρες μέρα μέρες μέρ יום ימים يوم أيام روز दिन วัน ngày hari 日 日間 天 일 dies egun päeva päev dienas dienām "
+        "dieną dienų ditë"
     ),
     "hour": (
         "hour hours hr hrs stunde stunden std heure heures hora horas ora ore uur timme timmar tim time timer klukkustund "
-        "klukkustundum tunti "
-        "tuntia tunnin godzina godzinę godziny godzin godz hodina hodinu hodiny hodin hodinou hodinami hodín uro ure ur urami час "
-        "часа часов "
-        "годину години годин часове órája órával oră saat ώρες שעה שעות ساعت ساعة ساعات घंटा घंटे ชั่วโมง ชม giờ jam 小时 小時 時間 시간 hores "
-        "ordu tundi tund stundas stundām valandą valandas valandų orë sat sata sati сат сата сати"
+        "klukkustundum tunti tuntia tunnin godzina godzinę godziny godzin godz hodina hodinu hodiny hodin hodinou hodinami hodín uro "
+        "ure ur urami час часа часов годину години годин часове órája órával oră saat ώρες שעה שעות ساعت ساعة ساعات घंटा घंटे ชั่วโมง "
+        "ชม giờ jam 小时 小時 時間 시간 hores ordu tundi tund stundas stundām valandą valandas valandų orë sat sata sati сат сата сати"
     ),
     "minute": (
         "min mins minute minutes minuten minuto minutos minuti minuut minuter minutter minutt mínútu mínútum minuutti minuuttia "
-        "minuutin minuta "
-        "minutę minuty minut minutami minutou minutu minút minúty minútami мин минуту минуты минут хв хвилину хвилини хвилин "
-        "минута минути "
-        "perc perce perccel dakika dk λεπτά λεπτό דקה דקות دقيقة دقائق دقیقه मिनट นาที phút menit "
-        "分 分钟 分鐘 分間 분 minuts minutti minutit "
-        "minūtes minūtēm minutę minutes minučių minuta minute минут"
+        "minuutin minuta minutę minuty minut minutami minutou minutu minút minúty minútami мин минуту минуты минут хв хвилину хвилини "
+        "хвилин минута минути perc perce perccel dakika dk λεπτά λεπτό דקה דקות دقيقة دقائق دقیقه मिनट นาที phút menit 分 分钟 分鐘 "
+        "分間 분 minuts minutti minutit minūtes minūtēm minučių"
     ),
     "second": (
-        "sec secs second seconds sek sekunde sekunden seconde secondes segundo segundos secondo secondi seconden sekund sekunder sekunti "
-        "sekuntia sekunnin sekunda sekundę sekundy sekund sekundami sekúnd секунду секунды секунд сек секунди másodperce másodperccel "
+        "sec secs second seconds sek sekunde sekunden seconde secondes segundo segundos secondo secondi seconden sekund sekunder "
+        "sekunti sekuntia sekunnin sekunda sekundę sekundy sekundami sekúnd секунду секунды секунд сек секунди másodperce másodperccel "
         "secunde saniye δευτερόλεπτα δευτερόλεπτο שניות ثانية ثواني ثوان ثانیه सेकंड วินาที giây detik 秒 秒間 秒钟 초 segons"
     ),
 }
 BARE_UNITS = {
     "y": "year", "yr": "year", "yrs": "year", "j": "day", "mo": "month", "mos": "month", "mth": "month", "w": "week",
     "wk": "week", "wks": "week", "d": "day", "h": "hour", "hr": "hour", "hrs": "hour", "hs": "hour", "t": "hour", "u": "hour",
-    "m": "minute", "s": "second", "ч": "hour",
+    "m": "minute", "s": "second", "ч": "hour", "г": "year",
 }  # fmt: skip
 UNITS_ALONE = frozenset(
     "час день неделю месяц год минуту секунду годину тиждень місяць рік хвилину godzinę dzień tydzień miesiąc rok minutę chwilę "
-    "hodinou dnem týdnem "
-    "měsícem rokem rokom hodinu שעה יום שבוע חודש שנה דקה ساعة يوم أسبوع شهر سنة عام دقيقة".split()
+    "hodinou dnem týdnem měsícem rokem rokom hodinu שעה יום שבוע חודש שנה דקה ساعة يوم أسبوع شهر سنة عام دقيقة".split()
 )
 """One unit, where languages leave the number out: час назад, rok temu."""
 NOT_UNITS = frozenset("den an il sat".split())
@@ -136,19 +121,18 @@ AGO_GLUED = "前 전 ที่แล้ว ที่ผ่านมา 以前 �
 # days back -> words
 DAYS_BACK: dict[int, str] = {
     0: (
-        "today heute aujourd'hui aujourd hoy hoje oggi vandaag idag tänään dzisiaj dziś dnes danes сегодня сьогодні днес денес "
-        "данас danas "
-        "azi astăzi bugün σήμερα היום اليوم امروز आज วันนี้ 今天 今日 오늘 avui hoxe gaur täna šiandien šodien sot сёння"
+        "today heute aujourd'hui aujourd hoy hoje oggi vandaag idag tänään dzisiaj dziś dnes danes сегодня сьогодні днес денес данас "
+        "danas azi astăzi bugün σήμερα היום اليوم امروز आज วันนี้ 今天 今日 오늘 avui hoxe gaur täna šiandien šodien sot сёння"
     ),
     1: (
-        "yesterday gestern hier ayer ontem ieri gisteren igår går eilen wczoraj včera včeraj вчера вчора вчера јуче juče jučer "
-        "tegnap dün "
-        "χθες χτες אתמול أمس الأمس دیروز ديروز เมื่อวาน เมื่อวานนี้ kemarin semalam 昨天 昨日 어제 ahir onte atzo eile vakar dje учора gestur"
+        "yesterday gestern hier ayer ontem ieri gisteren igår går eilen wczoraj včera včeraj вчера вчора јуче juče jučer tegnap dün "
+        "χθες χτες אתמול أمس الأمس دیروز ديروز เมื่อวาน เมื่อวานนี้ kemarin semalam 昨天 昨日 어제 ahir onte atzo eile vakar dje учора "
+        "gestur"
     ),
     2: (
         "vorgestern anteayer antier anteontem eergisteren förrgår forgårs toissapäivänä przedwczoraj předevčírem predvčerom "
-        "predvčerajšnjim позавчера позавчора prekjučer прекјуче tegnapelőtt alaltăieri προχθές προχτές שלשום پریروز เมื่อวานซืน "
-        "前天 一昨日 おととい 그저께 그제"
+        "predvčerajšnjim позавчера позавчора prekjučer прекјуче tegnapelőtt alaltăieri προχθές προχτές שלשום پریروز เมื่อวานซืน 前天 "
+        "一昨日 おととい 그저께 그제"
     ),
 }
 LIKE_DAY_WORDS = frozenset({"hier"})
@@ -160,15 +144,10 @@ DAY_PHRASES = {
 }  # fmt: skip
 # "Just now", as a whole line or at the end of a short one.
 NOW = (
-    "just now|moments ago|a moment ago|gerade eben|eben gerade|à l'instant|à l’instant|ahora mismo|agora mesmo|proprio "
-    "ora|adesso|zojuist|"
-    "just nu|lige nu|akkurat nå|juuri nyt|przed chwilą|właśnie teraz|právě teď|práve teraz|только что|щойно|току-що|upravo "
-    "sada|épp most|chiar acum|"
-    "az önce|şimdi|μόλις τώρα|הרגע|עכשיו|الآن|همین الان|अभी|अभी अभी|เมื่อสักครู่|เมื่อครู่|vừa xong|mới đây|baru "
-    "saja|たった今|刚刚|刚才|剛剛|방금|방금 전|ara mateix|"
-    "few seconds ago|a few seconds ago|vor wenigen sekunden|vor einigen sekunden|il y a quelques secondes|hace unos segundos|há "
-    "alguns segundos|"
-    "pochi secondi fa|enkele seconden geleden|несколько секунд назад|less than a minute ago"
+    "just now|moments ago|a moment ago|gerade eben|eben gerade|à l'instant|à l’instant|ahora mismo|agora mesmo|proprio ora|adesso|"
+    "zojuist|just nu|lige nu|akkurat nå|juuri nyt|przed chwilą|właśnie teraz|právě teď|práve teraz|только что|щойно|току-що|"
+    "upravo sada|épp most|chiar acum|az önce|şimdi|μόλις τώρα|הרגע|עכשיו|الآن|همین الان|अभी|अभी अभी|เมื่อสักครู่|เมื่อครู่|"
+    "vừa xong|mới đây|baru saja|たった今|刚刚|刚才|剛剛|방금|방금 전|ara mateix"
 ).split("|")
 
 PM = frozenset("pm p μμ 오후 下午 晚上 傍晚 午後 م مساء مساءً مساءا ch ös بعدازظهر अपराह्न אחה״צ odp em μ".split())
@@ -187,15 +166,14 @@ MONTH_PHRASES = {
 }  # fmt: skip
 # The Persian (Jalali) year, with the Dari month names.
 JALALI_MONTHS = (
-    "فروردین حمل; اردیبهشت ثور; خرداد جوزا; تیر سرطان; مرداد امرداد اسد; شهریور سنبله; مهر میزان; آبان عقرب; آذر قوس; دی جدی; "
-    "بهمن دلو; اسفند حوت"
+    "فروردین حمل; اردیبهشت ثور; خرداد جوزا; تیر سرطان; مرداد امرداد اسد; شهریور سنبله; مهر میزان; آبان عقرب; آذر قوس; دی جدی; بهمن "
+    "دلو; اسفند حوت"
 )
 # Short forms that are read as months without a year beside them; others ("out", "set", "des", "pro") are words of their own
 # somewhere, and are months only beside a year.
 _STRONG_SHORT = frozenset(
     "jan feb mar apr may jun jul aug sep sept oct nov dec okt dez juni juli june july mars mart marts juin juil août avr avril "
-    "abril mayo maio "
-    "maig maja maj janv févr mrz".split()
+    "abril mayo maio maig maja maj janv févr mrz".split()
 )
 LOWER_CASE_IS_WEAK = frozenset({"may", "march"})
 """Words of English prose, unless they are written with a capital."""
@@ -223,7 +201,10 @@ MDY_LAST_LANGUAGES = frozenset("ja zh ko".split())
 MONTH_FIRST_LANGUAGES = frozenset("ja zh ko hu lt mn".split())
 """Without a year: 03.12. is in March."""
 
-FEW = "few couple wenigen einigen quelques unos algunos algumas alguns pár kilka několika несколько alcuni alcune několik enkele"
+FEW = (
+    "few couple wenigen einigen quelques unos unas algunos algunas algumas alguns poucos pochi pár "
+    "kilka několika несколько alcuni alcune několik enkele"
+)
 """Amounts that say no number."""
 UKRAINIAN_HOURS = frozenset("година години годину годин".split())
 """Years in Bulgarian and Serbian."""
