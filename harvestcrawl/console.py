@@ -39,7 +39,8 @@ class ClosingLine:
         if incomplete:
             counts[0] += f" ({incomplete} incomplete)"
         feeds = ", ".join(str(uri) for uri in self.crawler.settings.getdict("FEEDS"))
-        line = f"{', '.join(counts)} from {_counted(pages, 'page')}{f' in {feeds}' if feeds else ''}"
+        where = f" in {feeds}" if feeds else ", nothing written: add -O posts.jsonl"
+        line = f"{', '.join(counts)} from {_counted(pages, 'page')}{where}"
         if reason not in ("finished", "max_posts"):
             line += f" (stopped: {reason})"
         print(f"{self.crawler.settings['BOT_NAME']}: {line}", file=sys.stderr)

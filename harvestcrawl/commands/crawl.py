@@ -2,10 +2,15 @@
 
 import argparse
 import sys
+from collections.abc import Iterable
+from pathlib import Path
+from urllib.parse import urlsplit
 
 from scrapy.commands.crawl import Command as ScrapyCrawl
 
 from harvestcrawl.arguments import ArgumentError
+
+LOCAL = ("", "file")
 
 
 class Command(ScrapyCrawl):
@@ -26,6 +31,7 @@ class Command(ScrapyCrawl):
         try:
             if check is not None:
                 check(opts.spargs)
+            check_outputs(self.crawler_process.settings.getdict("FEEDS"))
         except ArgumentError as error:
             self._refuse(str(error))
             return
@@ -41,3 +47,20 @@ class Command(ScrapyCrawl):
     def _refuse(self, line: str) -> None:
         print(f"harvestcrawl: {line}", file=sys.stderr)
         self.exitcode = 2
+
+
+def check_outputs(feeds: Iterable[object]) -> None:
+    """Find out before the crawl, not after it, that its rows cannot be written.
+
+    :raises ArgumentError: for a local file that cannot be opened for writing
+    """
+    for uri in map(str, feeds):
+        parts = urlsplit(uri)
+        if parts.scheme not in LOCAL or "%(" in uri:  # elsewhere, or a name that is made when the crawl begins
+            continue
+        path = Path(parts.path if parts.scheme else uri)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.open("ab").close()
+        except OSError as error:
+            raise ArgumentError(f"{uri} cannot be written: {(error.strerror or 'for an unknown reason').lower()}") from error

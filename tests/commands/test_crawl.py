@@ -35,6 +35,11 @@ def scrapy(*args: str, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:
         (["forum", "-a", "urls=no/such/file"], "urls=no/such/file: no such file or directory"),
         (["forun", "-a", "url=https://f.example/"], "there is no spider forun: there are forum"),
         (["forum", "https://f.example/"], "name one spider"),
+        (["forum", "-a", "url=https://f.example/", "-O", "scrapy.cfg/no.jsonl"], "cannot be written"),
+        (
+            ["forum", "-a", "url=https://f.example/", "-O", "/proc/no/such.jsonl"],
+            "/proc/no/such.jsonl cannot be written: no such file or directory",
+        ),
     ],
 )
 def test_a_wrong_command_line_is_one_line_and_exit_code_2(args: list[str], says: str) -> None:
