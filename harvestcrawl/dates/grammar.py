@@ -70,7 +70,7 @@ _AMOUNTS = rf"{_AMOUNT}(?:{_AND}{_AMOUNT}(?:{_AND}{_AMOUNT})?)?"
 
 _AGO = (
     rf"l e a (?:c )?{_AMOUNTS}",
-    rf"[FE] (?:[cf] ){{0,2}}{_AMOUNTS}(?: ?[AGE])?",
+    rf"[FE] (?:[cfQ] ){{0,2}}{_AMOUNTS}(?: ?[AGE])?",
     rf"(?=[IabQ])(?:[Iab] )?<n:Q~> (?:f )?<u:{_UNIT}~> [AGE]",
     rf"(?=[dIabXQ]){_AMOUNTS} ?(?:c )?<ago:[AGE]~>",
     r"(?=d)<n:d~> ?<v:V~>",

@@ -55,6 +55,7 @@ _BARE_TOKENS = 16
 _EDGE = " \t|-.,;:()[]*>«»·•–—"
 _BEFORE = frozenset("/=#$€£¥_%\\@&")
 _RANGES = (("h", 0, 24), ("mi", 0, 59), ("s", 0, 60), ("d", 1, 31), ("nd", 1, 31), ("nm", 1, 12))
+_LOOSE_KINDS = " ,.'-/|@ca:;T"
 _CALENDAR_PARTS = ("d", "n1", "nd", "nm", "y")
 _JOINTS = frozenset("./:-,+'")
 
@@ -87,17 +88,25 @@ def _matches(text: str, same: str, tokens: list[str], kinds: str) -> Iterator[Fo
     for match in (match for window in windows(kinds) for match in FIND.finditer(kinds, *window)):
         first, last = match.span()
         position += sum(map(len, tokens[index:first]))
-        end = position + sum(map(len, tokens[first:last]))
-        begin, position, index = position, end, last
-        places = layout(match.group())
-        if places is None or not _bounded(same, begin, end):
+        index = first
+        fitting = _fit(match.group(), tokens[first:last])
+        if fitting is None:
             continue
-        parts = {name: tuple(tokens[first + i] for i in spots) for name, spots in places.items()}
-        if not _possible(parts):
-            continue
-        strength = _strength(parts, text, begin, end)
-        if strength:
-            yield _found(text, begin, end, parts, strength)
+        length, parts = fitting
+        end = position + sum(map(len, tokens[first : first + length]))
+        if _bounded(same, position, end) and (strength := _strength(parts, text, position, end)):
+            yield _found(text, position, end, parts, strength)
+
+
+def _fit(kinds: str, tokens: list[str]) -> tuple[int, Mapping[str, tuple[str, ...]]] | None:
+    """How much of an expression can be a date, and its parts: a time of 25 o'clock or a year of one digit is left off."""
+    while (places := layout(kinds)) is not None:
+        parts = {name: tuple([tokens[i] for i in spots]) for name, spots in places.items()}
+        wrong = _wrong_part(parts)
+        if wrong is None:
+            return len(kinds), parts
+        kinds = kinds[: places[wrong][0]].rstrip(_LOOSE_KINDS) if wrong in ("h", "y") else ""
+    return None
 
 
 def _found(text: str, begin: int, end: int, parts: Mapping[str, tuple[str, ...]], strength: int) -> Found:
@@ -126,26 +135,34 @@ def _bounded(same: str, begin: int, end: int) -> bool:
     return True
 
 
-def _possible(parts: Mapping[str, tuple[str, ...]]) -> bool:
-    """Whether the numbers can be those of a date and a time."""
+def _wrong_part(parts: Mapping[str, tuple[str, ...]]) -> str | None:
+    """The part that cannot be one of a date: ``h`` for the whole time, ``y`` for the year, any other for all of it."""
     for name, low, high in _RANGES:
         if name in parts and not all(low <= int(value) <= high for value in parts[name]):
-            return False
+            return "h" if name in ("h", "mi", "s") else name
+    if "ap" in parts and "h" in parts and int(parts["h"][0]) > 23:
+        return "h"
+    if "y" in parts and len(parts["y"][0]) == 1 and "era" not in parts:
+        return "y"
     if "u" in parts and "n" not in parts and parts["u"][0].lower() not in UNITS_ALONE:
-        return False
+        return "u"
     if "k" in parts and day_word(parts["k"]) not in DAYS_BACK_OF:
-        return False
-    if "n1" not in parts:
-        return True
-    if "n3" not in parts and parts["sep"][0] == "." and len(parts["n2"][0]) == 1 and "dot" not in parts:
-        return False  # 3.8 6:50 is a version and a time
-    if "n3" in parts and (len(parts["n3"][0]) == 1 or len(set(parts["sep"])) > 1):
-        return False
-    first, second = int(parts["n1"][0]), int(parts["n2"][0])
-    third = int(parts["n3"][0]) if "n3" in parts else 2000
-    if 1 <= first <= 31 and 1 <= second <= 31 and min(first, second) <= 12:
-        return True
-    return len(parts.get("n3", ("0000",))[0]) == 2 and 1 <= second <= 12 and 1 <= third <= 31
+        return "k"
+    return "n1" if "n1" in parts and not _numbers_fit(parts) else None
+
+
+def _numbers_fit(parts: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether a numeric date is one in some order, and written as one."""
+    first, second = parts["n1"][0], parts["n2"][0]
+    if len(set(parts["sep"])) > 1:
+        return False  # 4.5/5
+    in_front = 1 <= int(first) <= 31 and 1 <= int(second) <= 31 and min(int(first), int(second)) <= 12
+    if "n3" not in parts:
+        # "3.8 6:50" is a version and a time
+        return in_front and (parts["sep"][0] != "." or len(second) == 2 or "dot" in parts)
+    third = parts["n3"][0]
+    year_first = len(third) == 2 and 1 <= int(second) <= 12 and 1 <= int(third) <= 31
+    return len(third) > 1 and (in_front or year_first)
 
 
 def day_word(tokens: tuple[str, ...]) -> str:

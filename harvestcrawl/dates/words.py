@@ -11,9 +11,9 @@ KINDS: dict[str, str] = {
     "c": (
         "at on em à às as las alle dalle kl klo klockan kello klokken o v ve в у о об om das den dem le la el los lo the am στις στη "
         "les đây από ב בשעה في الساعة على lúc vào pukul yang dated il alla alas aos and und et e y og och i en και и і about around "
-        "approx ungefähr etwa environ unos cerca circa ongeveer około asi около примерно เวลา เมื่อ"
+        "approx ungefähr etwa environ cerca circa ongeveer około asi около примерно เวลา เมื่อ"
     ),
-    "f": "of de del di do da d' dos des du",  # 1st of May, 12 de marzo del 2020
+    "f": "of de del di do da d' dos du",  # 1st of May, 12 de marzo del 2020
     "l": "il",  # il y a
     "b": "um",  # German at, Portuguese one
     "a": "a",  # AM; Spanish "a las"; English one; il y a
@@ -189,6 +189,8 @@ def is_strong_month(word: str) -> bool:
 
 def is_strong_weekday(word: str) -> bool:
     """Whether ``word`` is a weekday even when it stands alone."""
+    if word >= "\u2e80":  # Chinese, Japanese, Korean: 周五, 금요일
+        return len(word) >= 2
     return word in _STRONG_WEEKDAYS or len(word) >= (5 if word.isascii() else 4)
 
 

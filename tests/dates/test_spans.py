@@ -43,6 +43,8 @@ from harvestcrawl.dates import find_dates
         ("192.168.10.12 and 10.11.12.13", []),
         ("Sunday", [("Sunday", 1)]),
         ("See you on Sunday then", []),
+        ("1 May 4 replies", [("1 May", 1)]),
+        ("12.03.2020, 25:99", [("12.03.2020", 3)]),
         ("Friday at 3:14 PM", [("Friday at 3:14 PM", 2)]),
         ("I second that", []),
         ("Hôm nay, 14:30", [("Hôm nay, 14:30", 2)]),
