@@ -5,13 +5,14 @@ counts when its URLs, its classes or its rows (numbers, dates, people) look like
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import urldefrag, urlsplit
 
 from harvestcrawl.document import Document, Element, Link
 from harvestcrawl.extraction import navigation_words as words
 from harvestcrawl.extraction.board_rows import likeness, names_forum
-from harvestcrawl.extraction.link_kinds import Frames, is_no_list_url, is_title, names_person
+from harvestcrawl.extraction.link_kinds import Frames, Target, is_title, target_of
 from harvestcrawl.extraction.link_text import classes_of
 from harvestcrawl.extraction.page_parts import readings, without_page, without_post
 from harvestcrawl.items import ThreadLink
@@ -20,83 +21,120 @@ from harvestcrawl.urls import page_key, same_site
 _ENOUGH = 0.5
 """How much a group must look like a forum's to be listed."""
 _ALONE = 3
+"""How many links there must be at least for "there is hardly anything else on the page" to mean something."""
 
 
 def read_listing(document: Document, url: str) -> tuple[ThreadLink, ...]:
     """The threads and sub-boards that a page without posts lists, in page order, once each; empty when it lists none."""
-    found: dict[str, tuple[int, ThreadLink]] = {}
-    for group in _groups(document, url):
-        if group.likeness >= _ENOUGH:
-            for order, entry in group.entries.items():
-                found.setdefault(entry.key, (order, ThreadLink(url=entry.url, title=entry.title)))
-    return tuple(link for _, link in sorted(found.values(), key=lambda item: item[0]))
+    links = _Candidates(document, url)
+    accepted = [group for group in links.groups.values() if group.likeness >= _ENOUGH]
+    # "/post/5" is a post on most engines and a thread on some: those that have no other address for one.
+    accepted = [g for g in accepted if g.target is not Target.POST] or accepted
+    good = {_place(e.element) for group in accepted for e in group.entries if not e.doubtful}
+    entries = [e for group in accepted for e in group.entries if not e.doubtful or _place(e.element) in good]
+    return tuple(ThreadLink(url=e.url, title=e.title) for e in sorted(entries, key=lambda e: e.order))
 
 
 def board_likeness(document: Document, url: str) -> float:
     """How sure it is, from 0 to 1, that a page is a list of threads or boards."""
-    return max((group.likeness for group in _groups(document, url)), default=0.0)
+    return max((group.likeness for group in _Candidates(document, url).groups.values()), default=0.0)
 
 
 @dataclass(slots=True, kw_only=True)
 class _Entry:
-    key: str
+    """One thread or board, by the best link to it."""
+
+    order: int
     url: str
     title: str
     element: Element
+    doubtful: bool
+    """Its text or address would rather be a tool's ("Help", "2012"): it counts where others of the list stand in the same place."""
 
 
 @dataclass(slots=True, kw_only=True)
 class _Group:
     """Links of one URL shape."""
 
-    shape: str
-    entries: dict[int, _Entry] = field(default_factory=dict)
+    target: Target
+    entries: list[_Entry] = field(default_factory=list)
     likeness: float = 0.0
 
 
-def _groups(document: Document, url: str) -> list[_Group]:
-    """The groups of links that could be a list, each with how much it looks like a forum's."""
-    frames = Frames()
+class _Candidates:
+    """The links of a page that could be titles in a list, in groups, each with how much it looks like a forum's."""
+
+    def __init__(self, document: Document, url: str) -> None:
+        self.groups: dict[str, _Group] = {}
+        self._entries: dict[str, _Entry] = {}
+        self._last_key = ""
+        people = False
+        for order, link in enumerate(_listable(document, url)):
+            target = target_of(link.url)
+            if target is Target.PERSON:
+                people = True
+            elif target is not Target.TOOL:
+                self._add(order, link, target)
+        forum = names_forum(document, url)
+        for group in self.groups.values():
+            alone = len(group.entries) >= max(_ALONE, 0.6 * len(self._entries))
+            elements = [entry.element for entry in group.entries]
+            group.likeness = likeness(group.entries[0].url, elements, people=people, forum=forum, alone=alone)
+
+    def _add(self, order: int, link: Link, target: Target) -> None:
+        title = link.text
+        key = _thread_key(link.url)
+        if not title or (self._last_key and _is_post_of(key, self._last_key)):
+            return
+        doubtful = target is Target.DOUBTFUL or not is_title(title)
+        known = self._entries.get(key)
+        if known:
+            _keep_better(known, link, title, doubtful)
+        elif not doubtful or not without_post(link.url):
+            self._last_key = key if not doubtful else self._last_key
+            entry = _Entry(order=order, url=without_page(link.url), title=title, element=link.element, doubtful=doubtful)
+            self._entries[key] = entry
+            self.groups.setdefault(_shape(link.url), _Group(target=target)).entries.append(entry)
+
+
+def _listable(document: Document, url: str) -> Iterator[Link]:
+    """The page's links to elsewhere on the site, without those in the page's frame, in the path to the page, and in side cells of rows."""
     links = document.links
+    frames = Frames(links)
     crumbs = {page_key(link.url) for link in links if frames.of(link.element).crumb}
     here = _thread_key(url)
-    groups: dict[str, _Group] = {}
-    at: dict[str, tuple[_Group, int]] = {}
-    people = 0
-    for order, link in enumerate(links):
-        if names_person(link.url):
-            people += 1
+    for link in links:
+        frame = frames.of(link.element)
+        if frame.chrome or not same_site(link.url, url):
             continue
-        if not _may_be_title(link, url, frames):
+        names = classes_of(link.element)
+        if (frame.side_cell or (names & words.NO_LIST_CLASSES and not names & words.FORUM_CLASSES)) and target_of(
+            link.url
+        ) is not Target.PERSON:
             continue
-        key = _thread_key(link.url)
-        if key == here or page_key(link.url) in crumbs:
-            continue
-        title = link.text
-        if not is_title(title):
-            continue
-        known = at.get(key)
-        if known:
-            _keep_better(known[0].entries[known[1]], link, title)
-            continue
-        shape = _shape(link.url)
-        group = groups.setdefault(shape, _Group(shape=shape))
-        group.entries[order] = _Entry(key=key, url=without_page(link.url), title=title, element=link.element)
-        at[key] = group, order
-    total = len(at)
-    forum = names_forum(document, url)
-    for group in groups.values():
-        entries = list(group.entries.values())
-        alone = len(entries) >= max(_ALONE, 0.6 * total)
-        elements = [entry.element for entry in entries]
-        group.likeness = likeness(entries[0].url, elements, people=bool(people), forum=forum, alone=alone)
-    return list(groups.values())
+        if _thread_key(link.url) != here and page_key(link.url) not in crumbs:
+            yield link
 
 
-def _keep_better(entry: _Entry, link: Link, title: str) -> None:
-    """Of two links to one thread the plain one counts: not the one to its last post or its page 2."""
-    if entry.title != title and without_post(entry.url) and not without_post(link.url):
-        entry.url, entry.title, entry.element = without_page(link.url), title, link.element
+def _place(element: Element) -> tuple[str, ...]:
+    """Where a link stands, for comparison: its own class, its parent, what that stands in."""
+    parent = element.getparent()
+    if parent is None:
+        return ()
+    above = parent.getparent()
+    return (element.get("class") or "", str(parent.tag), parent.get("class") or "", "" if above is None else str(above.tag))
+
+
+def _keep_better(entry: _Entry, link: Link, title: str, doubtful: bool) -> None:
+    """Of two links to one thread the one with a title counts, and the plain one: not that to its last post or its page 2."""
+    better = entry.doubtful and not doubtful
+    if better or (entry.doubtful == doubtful and entry.title != title and without_post(entry.url) and not without_post(link.url)):
+        entry.url, entry.title, entry.element, entry.doubtful = without_page(link.url), title, link.element, doubtful
+
+
+def _is_post_of(key: str, thread: str) -> bool:
+    """Whether a key is that of a numbered post of the thread that was listed just before it: NodeBB's ``/topic/5/slug/17``."""
+    return key.startswith(thread + "/") and key[len(thread) + 1 :].isdigit() and any(c.isdigit() for c in thread)
 
 
 def _thread_key(url: str) -> str:
@@ -109,25 +147,21 @@ def _thread_key(url: str) -> str:
     return strong.stem if strong else found[0].stem
 
 
-def _may_be_title(link: Link, url: str, frames: "Frames") -> bool:
-    """Whether a link can be a title in a list, by its address and by where it stands."""
-    if not same_site(link.url, url) or is_no_list_url(link.url):
-        return False
-    if classes_of(link.element) & words.NO_LIST_CLASSES and not classes_of(link.element) & words.FORUM_CLASSES:
-        return False
-    frame = frames.of(link.element)
-    return not frame.chrome and not frame.aside_of_row
-
-
 def _shape(url: str) -> str:
     """What is common to the URLs of one kind: numbers as 0, slugs as *, the names in the query."""
     try:
         parts = urlsplit(url)
     except ValueError:
         return url
-    segments = [_shape_of(s) for s in parts.path.split("/")]
+    segments = [_shape_of(s) for s in parts.path.rstrip("/").split("/")]
+    if len(segments) > _DEEP and "." not in segments[-1] and segments[-1] != "0":
+        segments[-1] = "*"
     names = sorted(re.split("[=,]", piece, maxsplit=1)[0] if "=" in piece else "*" for piece in re.split("[&;]", parts.query) if piece)
     return "/".join(segments) + ("?" + "&".join(names) if names else "")
+
+
+_DEEP = 2
+"""With more segments than these (the first is empty) the last one is a name, not a word of the engine's."""
 
 
 def _shape_of(segment: str) -> str:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from harvestcrawl.document import Document, Element, ancestors
 from harvestcrawl.extraction import navigation_words as words
-from harvestcrawl.extraction.link_kinds import names_person, path_words
+from harvestcrawl.extraction.link_kinds import Target, path_words, target_of
 from harvestcrawl.extraction.link_text import classes_of, page_number_in
 
 _SAMPLE = 12
@@ -55,17 +55,21 @@ _FORUM_WORD = re.compile(words.FORUM_PAGE_WORDS, re.IGNORECASE)
 
 
 def _address_score(url: str) -> float:
-    """1 for an address that only a forum has, 0.6 for words that others use too, with an id or a slug behind them."""
+    """1 for an address that only a forum has, 0.6 for words that others use too, with an id or a name behind them."""
     parts = urlsplit(url)
-    names = set()
-    for word in path_words(parts.path):
-        names |= {word, *re.split(r"[-_,.]", word)[:2]}
-    names |= {piece.partition("=")[0].lower() for piece in re.split("[&;]", parts.query)}
-    if not re.search(r"\d|[a-z]-[a-z]", parts.path + parts.query, re.IGNORECASE):
+    found = path_words(parts.path.rstrip("/"))
+    if not re.search(r"\d|[a-z]-[a-z]", parts.path + parts.query, re.IGNORECASE) and words.FORUM_URL.isdisjoint(found[:-1]):
         return 0.0
+    names = {piece.partition("=")[0].lower() for piece in _PIECES.split(parts.query)}
+    for word in found:
+        names.update((word, *_PARTS.split(word)[:2]))
     if names & words.FORUM_URL_STRONG:
         return 1.0
-    return 0.6 if names & words.FORUM_URL_WEAK else 0.0
+    return 0.6 if names & words.FORUM_URL else 0.0
+
+
+_PIECES = re.compile("[&;]")
+_PARTS = re.compile("[-_,]")
 
 
 def _near(element: Element) -> Iterator[Element]:
@@ -95,7 +99,7 @@ def _row_score(element: Element, shared: Counter[Element]) -> float:
     pieces = [text for piece in row.itertext() if piece is not title and (text := piece.strip())]
     count = any(page_number_in(piece) is not None for piece in pieces)
     date = row.find(".//time") is not None or bool(_WHEN.search(" ".join(p for p in pieces if len(p) < 60)))
-    person = any(names_person(node.get("href") or "") for node in row.iter("a"))
+    person = any(target_of(node.get("href") or "") is Target.PERSON for node in row.iter("a"))
     return 0.4 * count + 0.4 * date + 0.2 * person
 
 

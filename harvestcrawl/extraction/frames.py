@@ -219,8 +219,8 @@ def _with_holes(page: Outline, runs: list[tuple[int, ...]]) -> tuple[Frame, ...]
 def completed(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Frame, ...]:
     """The frames, with those beside them that were left out because the anchor is missing in them.
 
-    A sibling of the frames is one of them if it has their tag, a class name that most of them have, and a date or a person in
-    it.
+    A sibling of the frames is one of them if it has their tag, a class name that most of them have, and two of
+    a date, a person and a numbered id, as far as most of them have these.
     """
     if any(len(f.roots) > 1 for f in frames):
         return tuple(frames)
@@ -229,11 +229,17 @@ def completed(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Fra
     shared = {token for token, n in counts.items() if n * 2 > len(known)}
     like = [r for r in known if shared & set(page.tokens[r])]
     tags = {page.tags[r] for r in like}
+    tests = (
+        lambda r: count_between(marks.date_at, r, page.end[r]) > 0,
+        lambda r: count_between(marks.user_at, r, page.end[r]) > 0,
+        lambda r: _id_pattern(page.elements[r].get("id") or "") is not None,
+    )
+    usual = [test for test in tests if sum(map(test, like)) * 2 > len(like)]
     added = []
     for parent in dict.fromkeys(page.parent[r] for r in like):
         for child in page.children(parent) if parent >= 0 else ():
             if page.tags[child] in tags and shared & set(page.tokens[child]) and not _holds_any(page, child, known):
-                if count_between(marks.date_at, child, page.end[child]) or count_between(marks.user_at, child, page.end[child]):
+                if sum(test(child) for test in usual) >= min(2, len(usual)):
                     added.append(child)
     if not added:
         return tuple(frames)

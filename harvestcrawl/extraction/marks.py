@@ -84,7 +84,10 @@ def inside(page: Outline, positions: Sequence[int], frame: Frame) -> list[int]:
 
 def find_marks(document: Document, page: Outline) -> Marks:
     """Find the marks of a page."""
-    dates = sorted([*_dates_in_attributes(page), *_dates_in_lines(page)], key=lambda m: (m.at, m.line))
+    exact = _dates_in_attributes(page)
+    taken = {(m.line, m.shown) for m in exact if m.line >= 0}
+    shown = [m for m in _dates_in_lines(page) if not any(m.line == line and (m.shown in text or text in m.shown) for line, text in taken if line == m.line)]
+    dates = sorted([*exact, *shown], key=lambda m: (m.at, m.line))
     users = _users(document, page)
     actions = sorted(line.holder for line in page.lines if len(line.text) <= 120 and _offers_action(line.text))
     marked = {m.line for m in dates} | {page.first_line[m.at] for m in users} | {page.first_line[i] for i in actions}
@@ -146,7 +149,7 @@ def _attribute_mark(page: Outline, i: int) -> DateMark | None:
     return DateMark(at=i, line=first if shown else -1, shown=shown, machine=machine, attribute=attribute, strength=3, key="attr " + _key(page, i))
 
 
-def _dates_in_lines(page: Outline, taken: frozenset[int] = frozenset()) -> list[DateMark]:
+def _dates_in_lines(page: Outline) -> list[DateMark]:
     """Marks of lines that show a date and little else."""
     found = []
     for k, line in enumerate(page.lines):
@@ -184,16 +187,24 @@ def _users(document: Document, page: Outline) -> list[UserMark]:
         i = number.get(link.element)
         if i is None:
             continue
-        shape = _user_shape(link.url) if same_site(link.url, document.url) else None
+        shape = _user_shape(link.url) if _is_near(link.url, document.url) else None
         if shape:
             found.append(UserMark(at=i, url=link.url, key="href " + shape))
-        elif same_site(link.url, document.url) and _is_user_element(page, i):
+        elif _is_near(link.url, document.url) and _is_user_element(page, i):
             found.append(UserMark(at=i, url=link.url, key="class " + _key(page, i)))
     linked = {m.at for m in found}
     for i, tokens in enumerate(page.tokens):
         if i not in linked and tokens and page.tags[i] != "a" and _is_user_element(page, i) and 0 < page.chars_in(i) <= 60 and page.last_line[i] - page.first_line[i] <= 2:
             found.append(UserMark(at=i, url=None, key="class " + _key(page, i)))
     return sorted(found, key=lambda m: m.at)
+
+
+def _is_near(url: str, page_url: str) -> bool:
+    """Whether a URL is on the page's host, or one of the hosts is a part of the other (profiles on the main site)."""
+    if same_site(url, page_url):
+        return True
+    host, own = ("." + (urlsplit(u).hostname or "").removeprefix("www.") for u in (url, page_url))
+    return host.count(".") > 1 and own.count(".") > 1 and (host.endswith(own) or own.endswith(host))
 
 
 def _is_user_element(page: Outline, i: int) -> bool:

@@ -78,20 +78,26 @@ PERSON_URL = frozenset("member members user users usr profile profil profiles au
 # Words in a URL that lead to people, tools and helps, not to a thread or a board.
 NO_LIST_URL = frozenset(
     (
-        "member members memberlist user users usercp profile profil profiles author authors u usr viewprofile userinfo account "
-        "accounts tag tags login logout signin signup sign-in sign-up register registration registrieren anmelden auth ucp "
-        "search suche recherche find-new whats-new whatsnew new-posts rss feed feeds atom syndication external help faq rules "
-        "misc privacy terms tos legal imprint impressum contact contacts about cookie cookies print printthread printpage reply "
-        "newreply newtopic newthread new-topic publish create create-thread post-thread posting compose edit delete report share "
-        "sendtofriend subscribe subscription subscriptions watch markread mark-read markforumsread mark online who-is-online "
-        "viewonline statistics stats team staff showteam leaders groups groupcp group privmsg pm messages conversations calendar "
-        "gallery attachment attachments avatar avatars badges leaderboard activity notifications settings bookmarks reactions "
-        "like likes vote follow unread lastpost latest getlastpost active unanswered style styles lang language css js cart "
-        "checkout donate post posts showpost comment comments find redirect portal sitemap archive download downloads "
-        "delete_cookies editprofile unsubscribe popular trending upload moderators page_settings hide flag save submit ajax "
-        "javascript"
+        "usercp u viewprofile account accounts tag tags login logout signin signup sign-in sign-up register registration "
+        "registrieren anmelden auth ucp search suche recherche find-new whats-new whatsnew new-posts rss feed feeds atom "
+        "syndication external tos imprint impressum cookie cookies print printthread printpage reply newreply newtopic newthread "
+        "new-topic publish create create-thread post-thread posting compose edit delete sendtofriend subscribe subscription "
+        "subscriptions watch markread mark-read markforumsread mark who-is-online viewonline showteam leaders groupcp privmsg pm "
+        "conversations avatar avatars notifications bookmarks reactions like likes vote follow unread lastpost getlastpost "
+        "unanswered css js cart checkout showpost find redirect sitemap delete_cookies editprofile unsubscribe page_settings "
+        "ajax javascript"
     ).split()
 )
+# The like, but boards have such names too: "/forums/help/".
+DOUBTFUL_URL = frozenset(
+    (
+        "help faq rules about contact contacts gallery archive active latest team staff groups group stats statistics calendar "
+        "download downloads donate popular trending messages style styles lang language online privacy terms legal portal misc "
+        "moderators settings hide flag save submit report share activity badges leaderboard upload attachment attachments"
+    ).split()
+)
+# Posts on most engines, threads on some.
+POST_URL = frozenset("post posts comment comments".split())
 # The like for the query: a pair that makes the address something else than a thread or a board, and names that sort the list.
 NO_LIST_PAIRS = re.compile(
     r"(?:^|[&;?])(?:action=(?!display|board)[a-z]|mode=(?!view)[a-z]|do=(?!view)[a-z]|view=(?:getnew|getlast|unread|new|next|prev)|goto=|sort\w*=|order\w*="
@@ -106,6 +112,14 @@ NO_LIST_CLASSES = frozenset(
         "nodestats rss feed topicpages structitempagejump multipage gotolast prefix label tag tags badge byline signup login"
     ).split()
 )
+# Those of them that mean what they say even beside "title": last-post-title.
+LAST_POST_CLASSES = frozenset(
+    (
+        "lastpost lastpostby lastposter lastreply lastpostinfo lastposttitle lastpostauthor lastcomment latestpost forumlastpost "
+        "structitemcelllatest nodeextra topicpages structitempagejump multipage gotolast"
+    ).split()
+)
+TITLE_CLASSES = frozenset("topictitle threadtitle topicname threadname forumtitle forumname title subject".split())
 # Text of links that stand in a list and are not of it.
 NO_LIST_TEXTS = frozenset(
     (
@@ -126,13 +140,15 @@ FORUM_URL_STRONG = frozenset(
     (
         "viewtopic viewforum showthread forumdisplay viewthread viewboard showtopic showforum topic_show threads forums boards "
         "subforum forumid threadid topicid tid fid foren yabb ikonboard read_topic showtopics ubbthreads ultimatebb forum "
-        "messageboard viewdiscussion bbs"
+        "messageboard viewdiscussion bbs td-p bd-p"
     ).split()
 )
-FORUM_URL_WEAK = frozenset(
+FORUM_URL = frozenset(
     (
         "topic topics thread board discussion discussions t d category categories c r f thema themen sujet tema temas question "
-        "questions read list s node num conversation community q"
+        "questions read list s node num conversation community q viewtopic viewforum showthread forumdisplay viewthread "
+        "viewboard showtopic showforum topic_show threads forums boards subforum forumid threadid topicid tid fid foren yabb "
+        "ikonboard read_topic showtopics ubbthreads ultimatebb forum messageboard viewdiscussion bbs post posts comments"
     ).split()
 )
 # Class words of a thread's or a board's title, row or list.

@@ -6,28 +6,46 @@ says post.
 """
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
+from harvestcrawl.dates import read_dates
 from harvestcrawl.extraction.marks import Marks, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.scoring import is_furniture, says_post
 
 MIN_TEXT = 20
 """Characters of text, apart from the lines with marks, that an opener has at least: shorter ones are headings."""
+MAX_HEADING = 60
+"""Characters of such text that a thread's heading has at most."""
 MAX_LEVELS = 8
 MAX_RUN = 6
 """Siblings that one opener is made of at most."""
+_ANY_TIME = datetime(2100, 1, 1, tzinfo=UTC)
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "title"})
 
 
-def find_opener(page: Outline, marks: Marks, frames: Sequence[Frame]) -> Frame | None:
+def with_opener(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Frame, ...]:
+    """The frames, with the opener that stands before them if there is one, and without a heading that was taken for a post."""
+    if len(frames) > 1 and _label(page, frames[0]) != _label(page, frames[1]) and _own_text(page, marks, frames[0])[0] < MAX_HEADING and _announces(page, marks, frames[0], frames[1]):
+        frames = frames[1:]
+    opener = _find_opener(page, marks, frames)
+    return (opener, *frames) if opener else tuple(frames)
+
+
+def _label(page: Outline, frame: Frame) -> tuple[str, tuple[str, ...]]:
+    return page.tags[frame.start], page.tokens[frame.start][:1]
+
+
+def _find_opener(page: Outline, marks: Marks, frames: Sequence[Frame]) -> Frame | None:
     """The frame of an opener before the first of ``frames``, or ``None``."""
+    nameless = sum(bool(inside(page, marks.user_at, f)) for f in frames) * 2 < len(frames)
     branch = frames[0].start
     above = page.parent[branch]
     for _ in range(MAX_LEVELS):
         if above < 0:
             return None
         before = [c for c in page.children(above) if page.end[c] <= branch and not is_furniture(page, c)]
-        found = _single(page, marks, before) or _run(page, marks, before)
+        found = _single(page, marks, before, nameless) or _run(page, marks, before, nameless)
         if found and _announces(page, marks, found, frames[0]):
             return None
         if found:
@@ -36,15 +54,15 @@ def find_opener(page: Outline, marks: Marks, frames: Sequence[Frame]) -> Frame |
     return None
 
 
-def _single(page: Outline, marks: Marks, siblings: Sequence[int]) -> Frame | None:
+def _single(page: Outline, marks: Marks, siblings: Sequence[int], nameless: bool) -> Frame | None:
     for sibling in reversed(siblings):
         frame = Frame((sibling,), page.end[sibling])
-        if _is_post(page, marks, frame):
+        if _is_post(page, marks, frame, nameless):
             return frame
     return None
 
 
-def _run(page: Outline, marks: Marks, siblings: Sequence[int]) -> Frame | None:
+def _run(page: Outline, marks: Marks, siblings: Sequence[int], nameless: bool) -> Frame | None:
     """The shortest run of siblings that ends at the replies and has all that a post has."""
     last = siblings[-MAX_RUN:]
     for n in range(len(last) - 2, -1, -1):
@@ -52,26 +70,33 @@ def _run(page: Outline, marks: Marks, siblings: Sequence[int]) -> Frame | None:
         if page.last_line[run[0]] == page.first_line[run[0]]:
             continue
         frame = Frame(run, page.end[run[-1]])
-        if _is_post(page, marks, frame):
+        if _is_post(page, marks, frame, nameless):
             return frame
     return None
 
 
-def _is_post(page: Outline, marks: Marks, frame: Frame) -> bool:
+def _is_post(page: Outline, marks: Marks, frame: Frame, nameless: bool) -> bool:
     dates = inside(page, marks.date_at, frame)
     if not dates or len(dates) > 12:
         return False
     users = inside(page, marks.user_at, frame)
-    if not users and not says_post(page, frame):
+    if not users and not nameless and not says_post(page, frame):
         return False
-    marked = {marks.dates[m].line for m in dates} | {page.first_line[marks.users[m].at] for m in users}
+    text, links = _own_text(page, marks, frame)
+    return text >= MIN_TEXT and text > links
+
+
+def _own_text(page: Outline, marks: Marks, frame: Frame) -> tuple[int, int]:
+    """Characters of a frame outside links, headings and the lines with marks; and characters in links."""
+    marked = {marks.dates[m].line for m in inside(page, marks.date_at, frame)}
+    marked.update(page.first_line[marks.users[m].at] for m in inside(page, marks.user_at, frame))
     text = links = 0
     for k in range(page.first_line[frame.start], page.last_line[frame.roots[-1]]):
         line = page.lines[k]
         links += line.linked
         if k not in marked and page.tags[line.holder] not in _HEADINGS:
             text += len(line.text) - line.linked
-    return text >= MIN_TEXT and text > links
+    return text, links
 
 
 def _announces(page: Outline, marks: Marks, found: Frame, first: Frame) -> bool:
@@ -80,8 +105,12 @@ def _announces(page: Outline, marks: Marks, found: Frame, first: Frame) -> bool:
     def people(frame: Frame) -> set[str]:
         return {marks.users[m].url or page.elements[marks.users[m].at].text_content().strip() for m in inside(page, marks.user_at, frame)}
 
-    def days(frame: Frame) -> set[str]:
-        return {(d.machine or d.attribute or d.shown)[:10] for d in (marks.dates[m] for m in inside(page, marks.date_at, frame))}
-
     same_person = bool(people(found) & people(first))
-    return same_person and (bool(days(found) & days(first)) or not says_post(page, found))
+    return same_person and (bool(_days(page, marks, found) & _days(page, marks, first)) or not says_post(page, found))
+
+
+def _days(page: Outline, marks: Marks, frame: Frame) -> set[str]:
+    """The days that a frame shows, however they are written."""
+    found = [marks.dates[m] for m in inside(page, marks.date_at, frame)]
+    read = read_dates([d.attribute or d.shown for d in found], fetched_at=_ANY_TIME)
+    return {d.machine[:10] for d in found if d.machine} | {r.value[:10] for r in read if r}

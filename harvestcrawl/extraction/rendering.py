@@ -34,6 +34,7 @@ _SAID = re.compile(
     r"(?:said|wrote|writes|schrieb|hat geschrieben|a écrit|a dit|escribió|dijo|escreveu|disse|ha scritto|schreef|skrev|napisał(?:\(a\))?|написал(?:\(а\))?|писал(?:\(а\))?|пишет|yazdı|כתב|قال|كتب|さんの書き込み|说|說)?\s*[:：]?\s*[↑►]?$",
     re.IGNORECASE,
 )
+_PART_END = re.compile(r"\d[^\w\s]*\s|[()\[\]|•·»]")
 _EDIT_LABEL = re.compile(r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, OTHER_DATE_LABELS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE)
 
 
@@ -133,8 +134,16 @@ def _is_edit_note(page: Outline, i: int, dated_lines: frozenset[int]) -> bool:
 
 
 def has_edit_label(text: str, shown: str) -> bool:
-    """Whether a line says beside a date that it is not the date of posting: edited, joined, last seen."""
-    return len(text) < 160 and bool(_EDIT_LABEL.search(text.replace(shown, " ")))
+    """Whether a line says of the date shown in it that it is not the date of posting: edited, joined, last seen.
+
+    The word stands before the date, after an earlier date or bracket, or directly behind it.
+    """
+    start = text.find(shown)
+    if len(text) >= 300 or start < 0:
+        return False
+    before = _PART_END.split(text[:start])[-1]
+    behind = _PART_END.split(text[start + len(shown) :])[0]
+    return bool(_EDIT_LABEL.search(before[-60:]) or _EDIT_LABEL.search(behind[:25]))
 
 
 def _spell_smiley(img: Element) -> None:

@@ -6,10 +6,12 @@ to the whole page. So the cosine is multiplied by evidence that the frames are p
 link, one date, a person, an address, and what is offered on posts.
 """
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from harvestcrawl.document import Document
 from harvestcrawl.extraction.frames import FrameSet
 from harvestcrawl.extraction.marks import Marks, count_between
 from harvestcrawl.extraction.outline import Frame, Outline
@@ -17,7 +19,7 @@ from harvestcrawl.extraction.vocabulary import AD_WORDS, FURNITURE_TAGS, FURNITU
 from harvestcrawl.text import cosine, tokens
 
 
-USUAL = 0.7
+USUAL = 0.6
 """What nearly all frames have: this share of them."""
 TINY = 0.5
 """Next to no text: less than this share of what the middle frame has."""
@@ -143,7 +145,7 @@ def _evidence(page: Outline, columns: Columns, candidate: FrameSet, similarity: 
     linked = 1 - sum(prose) / chars if chars else 1.0
     evidence = 0.10 + 0.35 * dates + 0.25 * users + 0.15 * named + 0.15 * actions
     plural = n / (n + 1)  # the more often a layout repeats, the less it is chance
-    score = plural * similarity * evidence * texts * (1 - 0.9 * furniture) * (1 - max(0.0, linked - 0.3))
+    score = plural * similarity**0.75 * evidence * texts * (1 - 0.9 * furniture) * (1 - max(0.0, linked - 0.3))
     return Evidence(similarity, texts, dates, users, actions, named, furniture, linked, score)
 
 
@@ -188,12 +190,13 @@ def is_furniture(page: Outline, i: int) -> bool:
     return any(words_of(t) & FURNITURE_WORDS for t in page.tokens[i]) or bool(words_of(element_id[:60]) & FURNITURE_WORDS)
 
 
-def without_strays(page: Outline, columns: Columns, frames: Sequence[Frame]) -> tuple[Frame, ...]:
+def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Frame, ...]:
     """The frames without those that only look like posts: advertisements in post clothing, lists of similar threads.
 
     A frame is dropped when nearly all others have a mark in the date column and in the person column that fit best, and it has
     none in either; or none in one of them, and next to no text.
     """
+    columns = columns_of(marks)
     dates, users = (_best_column(page, c, frames) for c in (columns.dates, columns.users))
     has_date = [own_count(page, dates, f) > 0 for f in frames]
     has_user = [own_count(page, users, f) > 0 for f in frames]
@@ -201,19 +204,37 @@ def without_strays(page: Outline, columns: Columns, frames: Sequence[Frame]) -> 
     prose = [own_size(page, page.prose, f) for f in frames]
     tiny = sorted(prose)[len(prose) // 2] * TINY
     all_furniture = all(_in_furniture(page, f) for f in frames)
+    usual_label = Counter(_label(page, f) for f in frames).most_common(1)[0][0]
     kept = []
     for n, frame in enumerate(frames):
-        missing = (usual_date and not has_date[n]) + (usual_user and not has_user[n])
         if (_in_furniture(page, frame) and not all_furniture) or (prose[n] <= tiny and _is_advertisement(page, frame)):
             continue
-        if missing < 1 or (missing == 1 and (usual_date and usual_user and prose[n] > tiny)) or not (usual_date or usual_user):
-            kept.append(frame)
+        missing = (usual_date and not has_date[n]) + (usual_user and not has_user[n])
+        like_others = _label(page, frame) == usual_label and own_count(page, marks.date_at, frame) and own_count(page, marks.user_at, frame)
+        if missing == usual_date + usual_user and missing and not like_others:
+            continue
+        if missing == 1 and usual_date and usual_user and prose[n] <= tiny and not like_others:
+            continue
+        kept.append(frame)
     return tuple(kept)
+
+
+def _label(page: Outline, frame: Frame) -> str:
+    return f"{page.tags[frame.start]}.{page.tokens[frame.start][0] if page.tokens[frame.start] else ''}"
+
+
+def _best_column(page: Outline, columns: Sequence[Sequence[int]], frames: Sequence[Frame]) -> Sequence[int]:
+    return max(columns, key=lambda c: _fit(page, [c], frames), default=())
 
 
 def _is_advertisement(page: Outline, frame: Frame) -> bool:
     return any(page.lines[k].text.casefold().strip(" :-–—·") in AD_WORDS for k in line_numbers(page, frame))
 
 
-def _best_column(page: Outline, columns: Sequence[Sequence[int]], frames: Sequence[Frame]) -> Sequence[int]:
-    return max(columns, key=lambda c: _fit(page, [c], frames), default=())
+THREAD_SCORE = 0.3
+"""Score from which a set of frames is a thread."""
+
+
+def is_thread(page: Outline, marks: Marks, document: Document, best: Scored) -> bool:
+    """Whether the best candidate is good enough to be called posts."""
+    return best.evidence.score >= THREAD_SCORE

@@ -1,26 +1,58 @@
 """The forum job's method as the list of its stages."""
 
 import hashlib
-import re
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from harvestcrawl.document import Document, parse_document
 from harvestcrawl.extraction.authors import PostAuthor, read_post_authors
+from harvestcrawl.extraction.board import read_listing
 from harvestcrawl.extraction.body import Body, find_bodies
 from harvestcrawl.extraction.dates import PostDate, read_post_dates
 from harvestcrawl.extraction.frames import completed, frame_sets
-from harvestcrawl.extraction.marks import find_marks
-from harvestcrawl.extraction.opener import find_opener
-from harvestcrawl.extraction.outline import outline
-from harvestcrawl.extraction.pagination import read_pager
+from harvestcrawl.extraction.marks import Marks, find_marks
+from harvestcrawl.extraction.opener import with_opener
+from harvestcrawl.extraction.outcome import classify, is_not_html
+from harvestcrawl.extraction.outline import Frame, Outline, outline
+from harvestcrawl.extraction.pagination import Pager, read_pager
 from harvestcrawl.extraction.permalinks import Permalink, read_permalinks
 from harvestcrawl.extraction.rendering import RenderedBody, render_body
-from harvestcrawl.extraction.scoring import columns_of, rank, without_strays
+from harvestcrawl.extraction.scoring import Scored, is_thread, rank, without_strays
+from harvestcrawl.extraction.sequence import read_post_ids, read_sequence
+from harvestcrawl.extraction.title import read_title
+from harvestcrawl.extraction.xpaths import describe
 from harvestcrawl.items import Outcome, Post, ThreadPage
+from harvestcrawl.urls import page_key
+
+
+@dataclass(frozen=True, slots=True)
+class _Fields:
+    """What was read from the frames, a list a field, in page order."""
+
+    bodies: Sequence[Body]
+    texts: Sequence[RenderedBody]
+    dates: Sequence[PostDate | None]
+    authors: Sequence[PostAuthor | None]
+    links: Sequence[Permalink | None]
+    sequence: Sequence[int | None]
+    post_ids: Sequence[str | None]
+
 
 def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = None, *, encoding: str | None = None) -> ThreadPage:
-    fetched_at = fetched_at or datetime.now(UTC)
+    """Every post of a page, discovered without templates; on a page without posts, what it is instead.
+
+    Never raises on any ``html`` or ``url``: bad input is an outcome.
+
+    :param html: the page as received; bytes are decoded by header, declaration and content
+    :param url: the page's address, from which relative links count
+    :param fetched_at: the instant that relative dates count from, aware; now by default
+    :param encoding: the charset of the ``Content-Type`` header
+    """
+    fetched_at = _aware(fetched_at)
+    if is_not_html(html):
+        return ThreadPage(url=url, outcome=Outcome.NOT_HTML, fetched_at=fetched_at)
     document = parse_document(html, url, encoding)
     if document is None:
         return ThreadPage(url=url, outcome=Outcome.EMPTY, fetched_at=fetched_at)
@@ -28,21 +60,120 @@ def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = No
     marks = find_marks(document, page)
     ranked = rank(page, marks, frame_sets(page, marks))
     pager = read_pager(document, url)
-    if not ranked:
-        return ThreadPage(url=url, outcome=Outcome.EMPTY, fetched_at=fetched_at)
-    frames = without_strays(page, columns_of(marks), completed(page, marks, ranked[0].candidate.frames))
-    opener = find_opener(page, marks, frames)
-    if opener:
-        frames = (opener, *frames)
+    if not ranked or not is_thread(page, marks, document, ranked[0]):
+        return _page_without_posts(document, url, pager, ranked, fetched_at)
+    frames = with_opener(page, marks, without_strays(page, marks, completed(page, marks, ranked[0].candidate.frames)))
+    fields = _read_fields(document, page, marks, frames, pager, fetched_at)
+    return _thread_page(document, page, url, pager, ranked[0], frames, fields, fetched_at)
+
+
+def _aware(instant: datetime | None) -> datetime:
+    if instant is None:
+        return datetime.now(UTC)
+    return instant if instant.tzinfo else instant.replace(tzinfo=UTC)
+
+
+def _page_without_posts(document: Document, url: str, pager: Pager, ranked: Sequence[Scored], fetched_at: datetime) -> ThreadPage:
+    listed = read_listing(document, url)
+    outcome = classify(document, lists_threads=bool(listed))
+    is_board = outcome is Outcome.BOARD
+    return ThreadPage(
+        url=url,
+        outcome=outcome,
+        title=read_title(document),
+        page_number=pager.page_number if is_board else 1,
+        next_page_url=pager.next_page_url if is_board else None,
+        score=round(ranked[0].evidence.score, 4) if ranked else None,
+        lang=document.lang,
+        listed=listed if is_board else (),
+        fetched_at=fetched_at,
+    )
+
+
+def _read_fields(document: Document, page: Outline, marks: Marks, frames: Sequence[Frame], pager: Pager, fetched_at: datetime) -> _Fields:
     bodies = find_bodies(page, marks, frames)
     languages = [document.lang] if document.lang else []
     dates = read_post_dates(page, marks, frames, bodies, languages=languages, fetched_at=fetched_at)
-    authors = read_post_authors(document, page, marks, frames, bodies)
     links = read_permalinks(document, page, frames, bodies, dates, pager.thread_url)
-    dated = frozenset(m.line for m in marks.dates)
-    rendered = [render_body(document, page, b, dated) for b in bodies]
+    dated_lines = frozenset(m.line for m in marks.dates)
+    return _Fields(
+        bodies=bodies,
+        texts=[render_body(document, page, body, dated_lines) for body in bodies],
+        dates=dates,
+        authors=read_post_authors(document, page, marks, frames, bodies),
+        links=links,
+        sequence=read_sequence(page, frames, bodies, pager.page_number),
+        post_ids=read_post_ids(page, frames, links, pager.thread_url),
+    )
+
+
+def _thread_page(
+    document: Document, page: Outline, url: str, pager: Pager, scored: Scored, frames: Sequence[Frame], fields: _Fields, fetched_at: datetime
+) -> ThreadPage:
+    title = read_title(document)
+    return ThreadPage(
+        url=url,
+        outcome=Outcome.THREAD,
+        title=title,
+        thread_url=pager.thread_url,
+        page_number=pager.page_number,
+        next_page_url=pager.next_page_url,
+        posts=_posts(document, url, title, pager, fields),
+        xpaths={
+            "post": describe(page, [f.start for f in frames]),
+            "date": describe(page, [d.at for d in fields.dates if d]),
+            "author": describe(page, [a.at for a in fields.authors if a]),
+            "url": describe(page, [link.at for link in fields.links if link]),
+        },
+        score=round(scored.evidence.score, 4),
+        lang=document.lang,
+        fetched_at=fetched_at,
+    )
+
+
+def _posts(document: Document, url: str, title: str | None, pager: Pager, fields: _Fields) -> tuple[Post, ...]:
     posts = []
-    for n, f in enumerate(frames):
-        r, d, a, l = rendered[n], dates[n], authors[n], links[n]
-        posts.append(Post(id=str(n), thread_url=pager.thread_url, page_url=url, position=n+1, url=l.url if l else None, author=a.name if a else None, author_url=a.url if a else None, date=d.value if d else None, date_raw=d.raw if d else None, text=r.text, text_own=r.text_own, quotes=r.quotes))
-    return ThreadPage(url=url, outcome=Outcome.THREAD, posts=tuple(posts), score=ranked[0].evidence.score, fetched_at=fetched_at, next_page_url=pager.next_page_url)
+    seen: Counter[str] = Counter()
+    for n, text in enumerate(fields.texts):
+        date, author, link = fields.dates[n], fields.authors[n], fields.links[n]
+        identity = _identity(pager.thread_url, fields.post_ids[n], link, author, date, text)
+        seen[identity] += 1
+        posts.append(
+            Post(
+                id=_digest(f"{identity}\n{seen[identity]}" if seen[identity] > 1 else identity),
+                thread_url=pager.thread_url,
+                thread_title=title,
+                page_url=url,
+                page_number=pager.page_number,
+                position=n + 1,
+                sequence=fields.sequence[n],
+                post_id=fields.post_ids[n],
+                url=link.url if link else None,
+                author=author.name if author else None,
+                author_url=author.url if author else None,
+                date=date.value if date else None,
+                date_raw=date.raw if date else None,
+                text=text.text,
+                quotes=text.quotes,
+                text_own=text.text_own,
+                lang=document.lang,
+                images=text.images,
+                links=text.links,
+                attachments=text.attachments,
+            )
+        )
+    return tuple(posts)
+
+
+def _identity(thread_url: str, post_id: str | None, link: Permalink | None, author: PostAuthor | None, date: PostDate | None, text: RenderedBody) -> str:
+    """What makes a post the same post in a later crawl: the engine's id, else its address, else who wrote what."""
+    thread = page_key(thread_url)
+    if post_id:
+        return f"{thread}\nid {post_id}"
+    if link:
+        return f"{thread}\nurl {link.url}"
+    return f"{thread}\ntext {author.name if author else ''}\n{text.text_own}"
+
+
+def _digest(identity: str) -> str:
+    return hashlib.blake2b(identity.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()

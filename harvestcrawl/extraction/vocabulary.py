@@ -33,8 +33,8 @@ _PARITY = frozenset({"odd", "even", "first", "last", "alt", "alt#", "row#", "bg#
 
 
 def normal_token(token: str) -> str:
-    """A class name or id as it is compared: lower case, digits as ``#``."""
-    return _DIGITS.sub("#", token.lower())
+    """A class name or id as it is compared: lower case, words apart, digits as ``#``."""
+    return _DIGITS.sub("#", _CAMEL.sub(r"\1-\2", token).lower())
 
 
 def is_parity(token: str) -> bool:
@@ -107,7 +107,7 @@ SMILEY_WORDS = frozenset("smiley smileys smilie smilies emoji emojis emoticon em
 
 FURNITURE_WORDS = frozenset(
     "sidebar footer related similar recommended recommendation recommendations suggestions suggested suggest menu navbar navigation nav breadcrumb breadcrumbs widget widgets promo advert banner popular trending "
-    "carousel cookie newsletter toolbar legend statistics online whosonline birthdays latest recent offcanvas modal popup dropdown toc pagination pager".split()
+    "carousel cookie newsletter legend whosonline birthdays offcanvas modal popup dropdown toc pagination pager".split()
 )
 """Words that mark page furniture around the posts."""
 
@@ -180,3 +180,38 @@ AD_WORDS = frozenset(
     "advertisement ad ads sponsored sponsor werbung anzeige anzeigen publicité publicidad pubblicità reclame advertentie annons annonse annonce mainos reklama reklam reklám reclamă реклама διαφήμιση פרסומת إعلان إعلانات تبلیغات โฆษณา quảng iklan 広告 广告 廣告 광고".split()
 )
 """Words that stand alone over an advertisement."""
+
+# --- Pages without posts ------------------------------------------------------------------------------------------------
+
+CHALLENGE_MARKS = {
+    "text": (
+        "just a moment", "attention required! | cloudflare", "checking your browser", "checking if the site connection is secure", "verify you are human", "are you a robot", "ddos-guard", "please wait while we verify",
+        "one more step", "security check", "access to this page has been denied", "pardon our interruption", "human verification", "bot verification", "nur einen moment", "un momento", "un instant", "один момент", "请稍候",
+    ),
+    "markup": (
+        "cf-challenge", "challenge-form", "cf_chl_", "challenge-platform", "/cdn-cgi/challenge", "captcha-delivery", "px-captcha", "_incapsula_resource", "distil_r_captcha", "ddos-guard", "aws-waf", "awswaf", "anubis_challenge",
+        "sgcaptcha", "sec-if-cpt",
+    ),
+}  # fmt: skip
+"""Marks of the pages that bot protections put in front of a site."""
+
+ERROR_WORDS = frozenset(
+    {
+        "404", "page not found", "not found", "does not exist", "doesn't exist", "no longer exists", "could not be found", "couldn't be found", "no thread specified", "invalid thread", "has been deleted", "has been removed", "internal server error",
+        "service unavailable", "bad gateway", "an error occurred", "oops! we ran into some problems", "something went wrong", "general error", "database error", "error 500", "403 forbidden", "access denied", "requested topic does not", "requested thread could not", "temporarily unavailable",
+        "nicht gefunden", "existiert nicht", "wurde nicht gefunden", "nicht vorhanden", "fehlermeldung", "n'existe pas", "introuvable", "page non trouvée", "no existe", "no se encontró", "no encontrada", "não existe", "não encontrada", "não foi encontrad", "non esiste", "non trovata", "niet gevonden", "bestaat niet",
+        "hittades inte", "finns inte", "ikke fundet", "findes ikke", "ikke funnet", "finnes ikke", "ei löytynyt", "nie istnieje", "nie znaleziono", "neexistuje", "nenalezena", "nem található", "nem létezik", "nu există", "nu a fost găsit", "не найден", "не существует", "не знайдено", "не існує", "bulunamadı", "mevcut değil",
+        "δεν βρέθηκε", "δεν υπάρχει", "לא נמצא", "לא קיים", "غير موجود", "لم يتم العثور", "پیدا نشد", "وجود ندارد", "ไม่พบ", "không tồn tại", "không tìm thấy", "tidak ditemukan", "見つかりません", "存在しません", "不存在", "未找到", "找不到", "존재하지 않", "찾을 수 없",
+    }
+)  # fmt: skip
+"""Phrases of error pages, also of those that come with status 200."""
+
+LOGIN_WORDS = frozenset(
+    {
+        "you must be logged in", "you must log in", "you need to log in", "you need to be logged in", "please log in", "please login", "please sign in", "log in to continue", "sign in to continue", "login required", "you are not logged in", "log in or sign up", "must be registered", "members only", "you do not have permission to",
+        "bitte melden sie sich an", "bitte melde dich an", "anmeldung erforderlich", "sie müssen angemeldet sein", "du musst angemeldet sein", "nicht angemeldet", "keine berechtigung", "vous devez être connecté", "veuillez vous connecter", "connectez-vous", "debes iniciar sesión", "debe iniciar sesión", "inicie sesión",
+        "você precisa estar logado", "faça login", "devi effettuare l'accesso", "accedi per", "je moet ingelogd zijn", "inloggen om", "du måste vara inloggad", "du må være logget inn", "du skal være logget ind", "kirjaudu sisään", "musisz być zalogowany", "zaloguj się, aby", "musíte být přihlášen", "be kell jelentkezn",
+        "необходимо войти", "вы должны войти", "авторизуйтесь", "требуется авторизация", "увійдіть", "giriş yapmalısınız", "giriş yapmanız", "πρέπει να συνδεθείτε", "עליך להתחבר", "يجب تسجيل الدخول", "باید وارد شوید", "กรุณาเข้าสู่ระบบ", "bạn phải đăng nhập", "anda harus login", "ログインが必要", "ログインしてください", "请先登录", "請先登入", "您需要登录", "로그인이 필요", "로그인 후",
+    }
+)  # fmt: skip
+"""Phrases of pages that show nothing to a reader who is not logged in."""

@@ -1,0 +1,56 @@
+"""XPaths that say where something was found. The only module that writes XPath text for readers."""
+
+from collections.abc import Sequence
+
+from harvestcrawl.document import class_tokens
+from harvestcrawl.extraction.outline import Outline
+
+
+def describe(page: Outline, found: Sequence[int]) -> str | None:
+    """The simplest XPath that matches the elements ``found``: their tag with a class or an id they share, else their path.
+
+    It may match a few more elements than were meant where a page gives no better handle; ``None`` for no elements.
+    """
+    if not found:
+        return None
+    tags = {page.tags[i] for i in found}
+    tag = tags.pop() if len(tags) == 1 else "*"
+    shared = [t for t in class_tokens(page.elements[found[0]]) if all(t in class_tokens(page.elements[i]) for i in found[1:])]
+    if shared:
+        counts = {t: _occurrences(page, tag, t) for t in shared}
+        best = min(shared, key=lambda t: (counts[t], shared.index(t)))
+        return f"//{tag}[contains(concat(' ', normalize-space(@class), ' '), {quoted(f' {best} ')})]"
+    if len(found) == 1 and page.elements[found[0]].get("id"):
+        return f"//{tag}[@id={quoted(page.elements[found[0]].get('id') or '')}]"
+    return _path(page, found)
+
+
+def quoted(text: str) -> str:
+    """``text`` as an XPath string literal, whatever quotes are in it."""
+    if "'" not in text:
+        return f"'{text}'"
+    if '"' not in text:
+        return f'"{text}"'
+    return "concat(" + ', "\'", '.join(f"'{part}'" for part in text.split("'")) + ")"
+
+
+def _occurrences(page: Outline, tag: str, token: str) -> int:
+    return sum(1 for i, t in enumerate(page.tags) if tag in (t, "*") and page.tokens[i] and token in class_tokens(page.elements[i]))
+
+
+def _path(page: Outline, found: Sequence[int]) -> str:
+    """The tags from the page's body to the elements, with positions where all agree on them."""
+    steps = [_steps(page, i) for i in found]
+    if len({tuple(tag for tag, _ in s) for s in steps}) > 1:
+        return " | ".join(dict.fromkeys("/html/" + "/".join(tag for tag, _ in s) for s in steps))
+    return "/html/" + "/".join(tag + (f"[{places.pop()}]" if len(places := {s[n][1] for s in steps}) == 1 else "") for n, (tag, _) in enumerate(steps[0]))
+
+
+def _steps(page: Outline, i: int) -> list[tuple[str, int]]:
+    steps = []
+    while i >= 0:
+        above = page.parent[i]
+        same = [c for c in page.children(above) if page.tags[c] == page.tags[i]] if above >= 0 else [i]
+        steps.append((page.tags[i], same.index(i) + 1))
+        i = above
+    return steps[::-1]
