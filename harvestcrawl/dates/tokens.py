@@ -81,7 +81,8 @@ def _word_kinds() -> Iterator[tuple[str, str]]:
             yield word, "B" if word in both else "M" if words.is_strong_month(word) else "N"
     units = [word for text in words.UNITS.values() for word in text.split()]
     yield from ((word, "U") for word in units if word not in words.NOT_UNITS)
-    yield from ((word + ago, "V") for word in units for ago in words.AGO_GLUED.split())
+    # only Thai, Chinese, Japanese and Korean write "ago" without a blank
+    yield from ((word + ago, "V") for word in units if word >= "\u0e00" for ago in words.AGO_GLUED.split())
     yield from ((word, "K") for text in words.DAYS_BACK.values() for word in text.split())
     yield from ((word, "Q") for word in words.FEW.split())
     yield from ((word, kind) for kind, text in words.KINDS.items() for word in text.split())
