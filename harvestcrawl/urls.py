@@ -2,12 +2,12 @@
 
 import re
 from functools import lru_cache
-from urllib.parse import SplitResult, quote_from_bytes, unquote_to_bytes, urlsplit, urlunsplit
+from urllib.parse import SplitResult, quote, urlsplit, urlunsplit
 
 # Query parameters that carry a session. phpBB: sid; vBulletin 3: s; SMF, PHP: PHPSESSID; Java: jsessionid; XenForo: _xfSession.
-# A value is dropped only where it looks like a session: hexadecimal or alphanumeric, 16 characters or more.
+# A value is dropped only where it looks like a session: 16 characters or more, letters and at least one digit ("?s=" is also a search).
 SESSION_PARAMETERS = frozenset({"sid", "s", "phpsessid", "jsessionid", "sessionid", "session_id", "_xfsession", "zenid"})
-_SESSION_VALUE = re.compile(r"^[0-9A-Za-z,-]{16,}$")
+_SESSION_VALUE = re.compile(r"^(?=.*[0-9])[0-9A-Za-z,-]{16,}$")
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[0-9A-Za-z.!_-]+", re.IGNORECASE)
 _MAY_CARRY_SESSION = re.compile(r"sess|sid|[?&;]s=|zenid", re.IGNORECASE)
 _DOT_SEGMENT = re.compile(r"(?:^|/)\.{1,2}(?:/|$)")
@@ -27,6 +27,11 @@ _FIRST_PAGE = re.compile(r"/(?:page[-/_]?|p|pg-)[01](?=/?$|\.html?$)|[-_/,]page[
 # SMF writes "topic=5.0" for a topic's first page, YaBB "num=5/0".
 _FIRST_OFFSET = re.compile(r"(?<=[0-9])[./]0$")
 _PIECES = re.compile("[&;]")
+# How web archives write the address of a capture: 4 to 14 digits, perhaps a modifier, then the address that was captured.
+ARCHIVED = re.compile(r"/\d{4,14}(?:[a-z]{2}_)?/(https?:/.*)$")
+_ASCII = "".join(map(chr, range(128)))
+_UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+_ESCAPE = re.compile("%([0-9A-Fa-f]{2})")
 
 
 def without_session(url: str) -> str:
@@ -59,7 +64,10 @@ def page_key(url: str) -> str:
 
 
 def same_site(a: str, b: str) -> bool:
-    """Whether two URLs lead to the same host, ``www.`` apart. Ports count; the scheme does not."""
+    """Whether two URLs lead to the same host, ``www.`` apart. Ports count; the scheme does not.
+
+    In a web archive (``/web/20120304050607/http://…``) the archived hosts count too: a replayed link off the site is off the site.
+    """
     return _site(a) == _site(b)
 
 
@@ -86,10 +94,15 @@ def stem_of(host: str, path: str, pieces: list[str]) -> str:
 
 
 def normal_escapes(text: str) -> str:
-    """``text`` with percent escapes in one spelling: only what has to be is escaped, in capitals."""
-    if "%" not in text and text.isascii():
-        return text
-    return quote_from_bytes(unquote_to_bytes(text.encode("utf-8", "replace")), safe="/:@!$&'()*+,;=-._~?|")
+    """``text`` with percent escapes in one spelling (RFC 3986, 6.2.2): in capitals, and none where the character may stand itself."""
+    if not text.isascii():
+        text = quote(text, safe=_ASCII, errors="replace")
+    return _ESCAPE.sub(_normal_escape, text) if "%" in text else text
+
+
+def _normal_escape(match: re.Match[str]) -> str:
+    character = chr(int(match[1], 16))
+    return character if character in _UNRESERVED else match[0].upper()
 
 
 def _normal_piece(piece: str, keep_first: bool) -> str:
@@ -153,6 +166,8 @@ def _host_of(scheme: str, netloc: str) -> str:
 
 def _site(url: str) -> str:
     try:
-        return _host(urlsplit(url.strip()))
+        parts = urlsplit(url.strip())
+        archived = ARCHIVED.search(parts.path) if "/http" in parts.path else None
+        return _host(parts) + (" " + _site(re.sub(":/+", "://", archived[1], count=1)) if archived else "")
     except ValueError:
         return url

@@ -98,11 +98,12 @@ class _Candidates:
 
 
 def _listable(document: Document, url: str) -> Iterator[Link]:
-    """The page's links to elsewhere on the site, without those in the page's frame, in the path to the page, and in side cells of rows."""
+    """The page's links to other pages of the site: none in the page's frame, on the path to the page, or in side cells of rows."""
     links = document.links
     frames = Frames(links)
     crumbs = {page_key(link.url) for link in links if frames.of(link.element).crumb}
     here = _thread_key(url)
+    path = page_key(url).partition("?")[0] + "/"
     for link in links:
         frame = frames.of(link.element)
         if frame.chrome or not same_site(link.url, url):
@@ -112,7 +113,8 @@ def _listable(document: Document, url: str) -> Iterator[Link]:
             link.url
         ) is not Target.PERSON:
             continue
-        if _thread_key(link.url) != here and page_key(link.url) not in crumbs:
+        key = page_key(link.url)
+        if key not in crumbs and not path.startswith(key + "/") and _thread_key(link.url) != here:
             yield link
 
 

@@ -10,7 +10,7 @@ from harvestcrawl.document import Document
 from harvestcrawl.extraction.link_text import page_number_in, short_text
 from harvestcrawl.extraction.page_parts import Reading, readings, without_post
 from harvestcrawl.text import fold
-from harvestcrawl.urls import same_site
+from harvestcrawl.urls import ARCHIVED, same_site
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,11 +89,14 @@ def _can_be_canonical(canonical: str, url: str, own: tuple[Reading, ...], known:
     if not known:
         return len(parts.path) > 1 or bool(parts.query)
     strong = next((r for r in own[1:] if r.strong), own[0])
-    return _mark_of(strong.stem) in readings(canonical)[0].stem.partition("/")[2] if "/" in strong.stem or "?" in strong.stem else False
+    mark = _mark_of(strong.stem)
+    return bool(mark) and mark in re.split("[/?]", readings(canonical)[0].stem, maxsplit=1)[-1]
 
 
 def _mark_of(stem: str) -> str:
     """The longest number after the host (the last of equals), or else the last word of the path."""
+    archived = ARCHIVED.search(stem)  # the time of a capture is no thread
+    stem = re.sub("^https?:/+", "", archived[1]) if archived else stem
     rest = stem[len(re.split("[/?]", stem, maxsplit=1)[0]) :]
     numbers = re.findall(r"\d+", re.sub(r"%[0-9A-F]{2}", "_", rest))
     if numbers:

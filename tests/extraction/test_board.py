@@ -249,7 +249,52 @@ def test_links_that_are_not_of_the_list(href: str) -> None:
     "text", ["", "2", "»", "Last post", "Neues Thema", "Yesterday, 10:15", "9 years ago", "12-03-2020", "Log in", "[3]"]
 )
 def test_texts_that_are_no_titles(text: str) -> None:
+    document = _page(f"<table>{THREADS}<tr><td class='topic'>x</td><td><a href='/topic/9-words'>{text}</a></td></tr></table>")
+    assert len(read_listing(document, document.url)) == 3
+
+
+@pytest.mark.parametrize("text", ["2012", "Help", "???", "Last", "12-03-2020", "Rules", "!"])
+def test_a_title_that_reads_like_a_button_counts_where_titles_stand(text: str) -> None:
     document = _page(f"<table>{THREADS}{ROW.format(href='/topic/9-words', text=text)}</table>")
+    assert [link.title for link in read_listing(document, document.url)][3:] == [text]
+
+
+def test_a_board_called_help_counts_where_boards_stand() -> None:
+    rows = "".join(ROW.format(href=f"/forums/{name}/", text=name.title()) for name in ("tools", "help", "lamps", "archive"))
+    document = _page(f"<p><a href='/forums/faq/'>FAQ</a> <a href='/about/'>About us</a></p><table>{rows}</table>")
+    assert [link.title for link in read_listing(document, document.url)] == ["Tools", "Help", "Lamps", "Archive"]
+
+
+def test_posts_are_threads_where_there_is_nothing_else() -> None:
+    rows = "".join(ROW.format(href=f"/post/{n}", text=f"A title number {n} of some length") for n in range(1, 5))
+    document = _page(f"<table>{rows}</table>")
+    assert len(read_listing(document, document.url)) == 4
+    document = _page(f"<table>{THREADS}{rows}</table>")
+    assert len(read_listing(document, document.url)) == 3
+
+
+def test_the_teaser_of_a_thread_is_no_thread() -> None:
+    rows = "".join(
+        f'<li class="topic"><h3><a href="/topic/{n}/words">A title number {n}</a></h3><b>5</b> <a href="/topic/{n}/words/17">What one said there</a></li>'
+        for n in range(1, 4)
+    )
+    document = _page(f"<ul>{rows}</ul>")
+    assert [link.url for link in read_listing(document, document.url)] == [f"https://forum.example/topic/{n}/words" for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("name", ["no-sidebar", "content navigation", "has-sidebar widget-page"])
+def test_a_class_on_the_whole_page_hides_nothing(name: str) -> None:
+    rows = "".join(ROW.format(href=f"/topic/{n}-words", text=f"A title number {n} of some length") for n in range(1, 9))
+    document = _page(f"<div class='{name}'><table>{rows}</table></div>")
+    assert len(read_listing(document, document.url)) == 8
+
+
+def test_a_row_that_carries_its_authors_number_is_a_row() -> None:
+    rows = "".join(
+        f'<ul class="loop-item-{n} user-id-7 odd topic type-topic"><li class="bbp-topic-title"><a href="/topic/words-{n}/">A title number {n}</a></li><li>5</li></ul>'
+        for n in range(1, 4)
+    )
+    document = _page(rows)
     assert len(read_listing(document, document.url)) == 3
 
 

@@ -11,8 +11,12 @@ from harvestcrawl.extraction.pagination import Pager, read_pager
 SITE = "https://forum.example"
 
 
+def _absolute(url: str) -> str:
+    return url if url.startswith("http") else SITE + url
+
+
 def _read(url: str, body: str = "", head: str = "") -> Pager:
-    url = url if "://" in url else SITE + url
+    url = url if url.startswith("http") else SITE + url
     document = parse_document(f"<html><head>{head}</head><body>{body}</body></html>", url)
     assert document is not None
     return read_pager(document, url)
@@ -223,6 +227,13 @@ PAGERS = {
         "",
         ("/", 1, "/?page=2", 2),
     ),
+    "an archived thread": (
+        "https://web.example/web/20120304050607/http://forum.example/viewtopic.php?t=5",
+        '<div class="pagination"><strong>1</strong> <a href="/web/20120304050607/http://forum.example/viewtopic.php?t=5&amp;start=15">2</a></div>',
+        "",
+        ("https://web.example/web/20120304050607/http://forum.example/viewtopic.php?t=5", 1,
+         "https://web.example/web/20120304050607/http://forum.example/viewtopic.php?t=5&start=15", 2),
+    ),
     "load more": ("/t/9-lamp", '<a href="/t/9-lamp?page=2">Load more</a>', "", ("/t/9-lamp", 1, "/t/9-lamp?page=2", 2)),
     "no pager": ("/t/9-lamp", '<a href="/t/10-other">Next</a>', "", ("/t/9-lamp", 1, None, None)),
 }  # fmt: skip
@@ -232,9 +243,10 @@ PAGERS = {
 def test_pagers(name: str) -> None:
     url, body, head, (thread, number, following, last) = PAGERS[name]
     pager = _read(url, body, head)
-    assert pager == Pager(
-        thread_url=SITE + thread, page_number=number, next_page_url=SITE + following if following else None, last_page=last, certain=True
+    expected = Pager(
+        thread_url=_absolute(thread), page_number=number, next_page_url=following and _absolute(following), last_page=last, certain=True
     )
+    assert pager == expected
 
 
 # A page reached by the address of one post: URL, body, head, then thread, number, next page, certain.
