@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from harvestcrawl.dates.resolve import Context, Resolved
+from harvestcrawl.dates.moments import Context, Resolved
 from harvestcrawl.dates.tokens import plain
 
 if TYPE_CHECKING:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from datetime import date
 
-from harvestcrawl.dates.resolve import Context, Order, arrange, calendar_day, weekday_shown
+from harvestcrawl.dates.moments import Context, Order
+from harvestcrawl.dates.resolve import arrange, calendar_day, weekday_shown
 from harvestcrawl.dates.spans import Found
 from harvestcrawl.dates.words import MDY_LAST_LANGUAGES, MDY_TAGS, MONTH_FIRST_LANGUAGES, YMD_LANGUAGES
 

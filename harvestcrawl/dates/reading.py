@@ -7,8 +7,9 @@ from enum import StrEnum
 
 from harvestcrawl.dates.fallback import read_other
 from harvestcrawl.dates.machine import read_machine_date
+from harvestcrawl.dates.moments import Context, Resolved
 from harvestcrawl.dates.order import settle
-from harvestcrawl.dates.resolve import Context, Resolved, resolve
+from harvestcrawl.dates.resolve import resolve
 from harvestcrawl.dates.spans import Found, scan
 
 

@@ -1,78 +1,13 @@
-"""One date expression to a point in time: years that are not shown, eras, AM and PM, relative forms."""
+"""One date expression to a point in time: years that are not shown, eras, AM and PM, yesterday, Friday."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from harvestcrawl.dates import lexicon
 from harvestcrawl.dates.calendars import BUDDHIST_OFFSET, ERAS, from_jalali, is_jalali_year
+from harvestcrawl.dates.moments import EARLIEST, GRACE, Context, Order, Parts, Resolved
+from harvestcrawl.dates.relative import ago
 from harvestcrawl.dates.spans import NOW_PART, Found, day_word
-from harvestcrawl.dates.words import AGO_GLUED, MONTH_PHRASES, NOON, PM, ZONES
-
-EARLIEST = date(1993, 4, 30)
-"""The day the web became free for all: the paper's lower bound for the date of a post."""
-GRACE = timedelta(days=1)
-"""A site's clock can be ahead of the fetching one by a time zone."""
-
-Parts = Mapping[str, tuple[str, ...]]
-_WIDTH = {"year": 4, "month": 7, "day": 10, "hour": 13, "minute": 16, "second": 19}
-_PRECISION = {width: unit for unit, width in _WIDTH.items()}
-_COARSENESS = ("second", "minute", "hour", "day", "month", "year")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Context:
-    """What a column is read against."""
-
-    now: datetime
-    """When the page was fetched, naive, in the offset given."""
-    languages: tuple[str, ...] = ()
-    """Primary subtags, the likeliest first."""
-
-    def plausible(self, day: date) -> bool:
-        """Whether a post can have this date."""
-        return day >= EARLIEST and day - self.now.date() <= GRACE
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """How the numbers of a column are read."""
-
-    order: str | None = None
-    ambiguous: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resolved:
-    """A point in time and how much of it is known."""
-
-    moment: datetime
-    precision: str
-    relative: bool = False
-    year_shown: bool = True
-    order: str | None = None
-    ambiguous: bool = False
-    offset: int | None = None
-    """Minutes east of Greenwich, where shown."""
-
-    def iso(self) -> str:
-        """ISO 8601 at the precision known."""
-        text = self.moment.isoformat()[: _WIDTH[self.precision]]
-        if self.offset is None:
-            return text
-        hours, minutes = divmod(abs(self.offset), 60)
-        return f"{text}{'-' if self.offset < 0 else '+'}{hours:02}:{minutes:02}"
-
-    @classmethod
-    def of_iso(cls, value: str, context: Context) -> "Resolved | None":
-        """From ``read_machine_date``'s form."""
-        moment = datetime.fromisoformat(value) if len(value) > 7 else datetime.fromisoformat(value + "-01")
-        if not context.plausible(moment.date()):
-            return None
-        offset = moment.utcoffset()
-        precision = _PRECISION.get(len(value if offset is None else value[:-6]), "second")
-        minutes = int(offset.total_seconds() // 60) if offset is not None else None
-        return cls(moment=moment.replace(tzinfo=None), precision=precision, offset=minutes)
+from harvestcrawl.dates.words import MONTH_PHRASES, NOON, PM, ZONES
 
 
 def resolve(found: Found, settled: Order, context: Context) -> Resolved | None:
@@ -81,7 +16,7 @@ def resolve(found: Found, settled: Order, context: Context) -> Resolved | None:
     if NOW_PART in parts:
         return Resolved(moment=context.now, precision="minute", relative=True, year_shown=False)
     if "u" in parts or "v" in parts:
-        return _ago(parts, context)
+        return ago(parts, context)
     if "k" in parts:
         back = lexicon.DAYS_BACK_OF.get(day_word(parts["k"]))
         day = None if back is None else _day(context.now.date(), back)
@@ -97,48 +32,6 @@ def resolve(found: Found, settled: Order, context: Context) -> Resolved | None:
 
 def _day(today: date, back: int) -> date | None:
     return today - timedelta(back) if today.toordinal() > back else None
-
-
-def _ago(parts: Parts, context: Context) -> Resolved | None:
-    """ "2 years, 3 months ago": the sum, known to the smallest unit named."""
-    if "v" in parts:
-        word = parts["v"][0].lower()
-        glued = next((ago for ago in AGO_GLUED.split() if word.endswith(ago)), "")
-        units: list[str | None] = [lexicon.UNIT_OF.get(word.removesuffix(glued))]
-    else:
-        ago = parts.get("ago", ("",))[0].lower()
-        units = [lexicon.unit_of(word.lower(), context.languages, ago) for word in parts["u"]]
-    amounts = [int(n) if n.isdigit() else 1 for n in parts.get("n", ("1",))]
-    if any(n.lower() in lexicon.FEW for n in parts.get("n", ())):
-        precision = _FEW_ARE_KNOWN_TO.get(units[0] or "")
-        return Resolved(moment=context.now, precision=precision, relative=True, year_shown=False) if precision else None
-    moment, finest = context.now, "year"
-    for amount, unit in zip(amounts, units, strict=False):
-        if unit is None:
-            return None
-        shifted = _shift(moment, unit, amount)
-        if shifted is None:
-            return None
-        moment, finest = shifted, min(finest, _KNOWN[unit], key=_COARSENESS.index)
-    if not context.plausible(moment.date()):
-        return None
-    return Resolved(moment=moment, precision=finest, relative=True, year_shown=False)
-
-
-# "A few minutes ago" is today; "a few days ago" could be anywhere.
-_FEW_ARE_KNOWN_TO = {"second": "minute", "minute": "day"}
-# "3 weeks ago" does not say the day: the month is what is known.
-_KNOWN = {"week": "month"} | {unit: unit for unit in _COARSENESS}
-
-
-def _shift(moment: datetime, unit: str, amount: int) -> datetime | None:
-    """``amount`` units before; ``None`` before the year 1."""
-    if unit in ("year", "month"):
-        months = moment.year * 12 + moment.month - 1 - amount * (12 if unit == "year" else 1)
-        year, month = divmod(months, 12)
-        return moment.replace(year=year, month=month + 1, day=1) if year >= 1 else None
-    step = timedelta(**{unit + "s": amount})
-    return moment - step if step.days < moment.toordinal() - 1 else None
 
 
 def weekday_shown(parts: Parts, context: Context) -> int | None:
