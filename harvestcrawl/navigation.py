@@ -90,7 +90,7 @@ class Navigator:
         self._came_in: dict[str, Outcome] = {}
         self._walks: dict[str, ThreadWalk | None] = {}  # None: the thread has ended
         self._waiting: dict[str, str] = {}  # page key -> key of the thread that goes on with it
-        self._openers: dict[tuple[str, ...], str] = {}  # a thread's first post -> key of the thread
+        self._openers: dict[bytes, str] = {}  # a thread's first post -> key of the thread
         self._board_links: dict[str, set[str]] = {}
         self._queue: deque[Wanted] = deque()
         self._undecided = 0  # pages asked for that may turn out to be a new thread

@@ -1,24 +1,37 @@
 """One thread across its pages: every post once, numbered through, and a summary at the end."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from itertools import pairwise
 from urllib.parse import urlsplit
 
 from harvestcrawl.items import EndReason, Post, ThreadPage, ThreadSummary
 from harvestcrawl.text import fold
 
-# A repeated post may be cut short on a later page; so much of its beginning has to be the same.
+# A repeated post may be cut short on a later page: so much of its beginning is compared.
 COMPARED_CHARACTERS = 80
 # The end reasons under which a thread is whole: nothing was left out and nothing was lost.
 WHOLE = frozenset({EndReason.LAST_PAGE, EndReason.REPEATED_PAGE, EndReason.EMPTY_PAGE, EndReason.VISITED})
 
-_Weak = tuple[str, str, str]
+
+@dataclass(slots=True, eq=False)
+class _Seen:
+    """A page's posts in short: what repeats of them are known by."""
+
+    contents: set[str] = field(default_factory=set)
+    anchored: set[str] = field(default_factory=set)
+    anonymous: tuple[str, ...] | None = None
+    """For a page without a single id: what each post says."""
 
 
 @dataclass(slots=True, eq=False)
 class ThreadLedger:
-    """What has been read of one thread. Pages are added in the thread's order, the first page first."""
+    """What has been read of one thread. Pages are added in the thread's order, the first page first.
+
+    It keeps a few bytes a post: threads of 100,000 posts exist.
+    """
 
     thread_url: str
     """The thread's first page."""
@@ -30,10 +43,10 @@ class ThreadLedger:
     expected_posts: int | None = None
     first_date: str | None = None
     last_date: str | None = None
-    _strong: dict[str, tuple[str, str]] = field(default_factory=dict)
-    _weak: set[_Weak] = field(default_factory=set)
-    _anchored: set[tuple[str, _Weak]] = field(default_factory=set)
-    _anonymous_pages: set[tuple[tuple[str, str], ...]] = field(default_factory=set)
+    _known: dict[int, int] = field(default_factory=dict)
+    """The key of each post that has one -> what the post says, both as digests."""
+    _first: _Seen | None = None
+    _previous: _Seen = field(default_factory=_Seen)
     _ids: dict[str, int] = field(default_factory=dict)
     _last_sequence: int = 0
     _numbers_shown: bool = True
@@ -79,44 +92,46 @@ class ThreadLedger:
 
     def _unknown(self, posts: Sequence[Post]) -> list[Post]:
         """The posts that no earlier page held. Posts of one page are never taken for one another."""
-        usable = _unique_keys(posts)
-        if self._repeats_an_anonymous_page(posts, usable):
-            return []
+        keys = _keys(posts)
+        if not any(keys) and tuple(map(_content, posts)) in [seen.anonymous for seen in self._repeatable()]:
+            return []  # without ids, the same authors and texts: relative dates may have moved on since
         fresh: list[Post] = []
-        for post, keys in zip(posts, usable, strict=True):
-            if not (self._known_by_key(post, keys) or self._known_by_content(post, keys, leading=not fresh)):
+        for post, key in zip(posts, keys, strict=True):
+            if not (self._known_by_key(post, key) or self._known_by_content(post, key, leading=not fresh)):
                 fresh.append(post)
         return fresh
 
-    def _known_by_key(self, post: Post, keys: Sequence[str]) -> bool:
+    def _known_by_key(self, post: Post, key: str | None) -> bool:
         """An engine's id names one post, unless its numbers begin again on each page: hence the look at what the post says."""
-        return any(_same_content(self._strong[key], _content(post)) for key in keys if key in self._strong)
+        return key is not None and self._known.get(_digest(key)) == _digest(_content(post))
 
-    def _known_by_content(self, post: Post, keys: Sequence[str], *, leading: bool) -> bool:
+    def _known_by_content(self, post: Post, key: str | None, *, leading: bool) -> bool:
         """Without an id of its own a post is a repeated one only at the top of a page, where engines repeat posts.
 
         Author, date and text alone would take a second "Thanks!" for the first. With an id it is a repeated one if the
         anchor is the same too: some engines write the page's number into the permalink of the opener they repeat.
         """
-        if not leading or (weak := _weak_key(post)) not in self._weak:
+        if not leading:
             return False
-        return not keys or (_fragment(post), weak) in self._anchored
+        if key is None:
+            return any(_dated(post) in seen.contents for seen in self._repeatable())
+        return any(_anchored(post) in seen.anchored for seen in self._repeatable())
 
-    def _repeats_an_anonymous_page(self, posts: Sequence[Post], usable: Sequence[Sequence[str]]) -> bool:
-        """A page without any id, whose authors and texts are those of an earlier page: relative dates may have moved on."""
-        return not any(usable) and tuple(_content(post) for post in posts) in self._anonymous_pages
+    def _repeatable(self) -> list[_Seen]:
+        """The pages whose posts another page may repeat: the first one (opener, a pager that wraps) and the one before."""
+        return [self._previous] if self._first is None else [self._first, self._previous]
 
     def _remember(self, posts: Sequence[Post]) -> None:
-        usable = _unique_keys(posts)
-        for post, keys in zip(posts, usable, strict=True):
-            weak = _weak_key(post)
-            self._weak.add(weak)
-            for key in keys:
-                self._strong.setdefault(key, _content(post))
-            if fragment := _fragment(post):
-                self._anchored.add((fragment, weak))
-        if not any(usable):
-            self._anonymous_pages.add(tuple(_content(post) for post in posts))
+        keys = _keys(posts)
+        for post, key in zip(posts, keys, strict=True):
+            if key is not None:
+                self._known.setdefault(_digest(key), _digest(_content(post)))
+        self._previous = _Seen(
+            contents=set(map(_dated, posts)),
+            anchored={_anchored(post) for post in posts if _fragment(post)},
+            anonymous=None if any(keys) else tuple(map(_content, posts)),
+        )
+        self._first = self._first or self._previous
 
     def _sequences(self, shown: Sequence[int | None]) -> list[int | None]:
         """A number for each new post: the page's own where they fit what came before, else by counting on."""
@@ -138,7 +153,9 @@ class ThreadLedger:
         return list(range(start, start + len(shown)))
 
     def _own_id(self, post: Post) -> str:
-        """The post's id, marked when another page has used it up: identical posts without permalinks may share one."""
+        """The post's id, marked when an earlier post has used it up: identical posts without permalinks may share one."""
+        if post.post_id or post.url:
+            return post.id
         times = self._ids[post.id] = self._ids.get(post.id, 0) + 1
         return post.id if times == 1 else f"{post.id}-{times}"
 
@@ -149,26 +166,28 @@ class ThreadLedger:
             self.last_date = max(date, self.last_date or date)
 
 
-def _unique_keys(posts: Iterable[Post]) -> list[list[str]]:
-    """For each post the ids it can be known by; one that several posts of the page share names none of them."""
-    keys = [[key for key in (post.post_id and f"id {post.post_id}", post.url and f"url {post.url}") if key] for post in posts]
-    seen: dict[str, int] = {}
-    for key in (key for own in keys for key in own):
-        seen[key] = seen.get(key, 0) + 1
-    return [[key for key in own if seen[key] == 1] for own in keys]
+def _keys(posts: Sequence[Post]) -> list[str | None]:
+    """For each post what it can be known by: the engine's id or the permalink, unless another post of the page has the same."""
+    ids: Counter[str | None] = Counter(post.post_id for post in posts if post.post_id)
+    urls: Counter[str | None] = Counter(post.url for post in posts if post.url)
+    return [f"id {post.post_id}" if ids[post.post_id] == 1 else f"url {post.url}" if urls[post.url] == 1 else None for post in posts]
 
 
-def _content(post: Post) -> tuple[str, str]:
-    return (fold(post.author or ""), fold(post.text[: 4 * COMPARED_CHARACTERS])[:COMPARED_CHARACTERS])
+def _content(post: Post) -> str:
+    return f"{fold(post.author or '')}\n{fold(post.text[: 4 * COMPARED_CHARACTERS])[:COMPARED_CHARACTERS]}"
 
 
-def _same_content(known: tuple[str, str], given: tuple[str, str]) -> bool:
-    return known[0] == given[0] and (known[1].startswith(given[1]) or given[1].startswith(known[1]))
+def _dated(post: Post) -> str:
+    return f"{post.date_raw or post.date or ''}\n{_content(post)}"
 
 
-def _weak_key(post: Post) -> _Weak:
-    return (*_content(post), post.date_raw or post.date or "")
+def _anchored(post: Post) -> str:
+    return f"{_fragment(post)}\n{_dated(post)}" if _fragment(post) else ""
 
 
 def _fragment(post: Post) -> str:
     return urlsplit(post.url).fragment if post.url else ""
+
+
+def _digest(text: str) -> int:
+    return int.from_bytes(blake2b(text.encode("utf-8", "replace"), digest_size=8).digest())

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from urllib.parse import urlsplit
 
 from harvestcrawl.items import EndReason, Outcome, Post, ThreadPage
@@ -11,7 +12,7 @@ from harvestcrawl.threads import ThreadLedger
 from harvestcrawl.urls import page_key, same_site
 
 
-def opener_key(page: ThreadPage) -> tuple[str, ...] | None:
+def opener_key(page: ThreadPage) -> bytes | None:
     """What a thread is known by under whatever address: title and first post. ``None`` if that one has no id, date or text.
 
     Engines list an announcement on each board under an address of its own, and a moved thread under its old one too.
@@ -23,7 +24,8 @@ def opener_key(page: ThreadPage) -> tuple[str, ...] | None:
     when = opener.date_raw or opener.date
     if not own or not when or not opener.text:
         return None
-    return (urlsplit(page.url).netloc, fold(page.title or ""), own, when, fold(opener.author or ""), fold(opener.text[:200]))
+    parts = (urlsplit(page.url).netloc, fold(page.title or ""), own, when, fold(opener.author or ""), fold(opener.text[:200]))
+    return blake2b("\n".join(parts).encode("utf-8", "replace"), digest_size=16).digest()
 
 
 @dataclass(slots=True, eq=False)
