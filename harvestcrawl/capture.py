@@ -4,7 +4,8 @@ import asyncio
 from dataclasses import dataclass, field
 
 from harvestcrawl.items import CapturedPage, PageRecord, Post, ThreadSummary
-from harvestcrawl.navigation import Navigator, Step, Wanted
+from harvestcrawl.navigation import Navigator
+from harvestcrawl.steps import Step, Wanted
 
 
 @dataclass(slots=True, kw_only=True, eq=False)

@@ -8,58 +8,17 @@ the other, different threads at the same time.
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from harvestcrawl.arguments import Limits
 from harvestcrawl.items import CapturedPage, EndReason, Outcome, Post, ThreadPage, ThreadSummary
 from harvestcrawl.reading import ALREADY_REQUESTED
+from harvestcrawl.steps import Kind, Step, Wanted
 from harvestcrawl.threads import ThreadLedger
 from harvestcrawl.urls import page_key, same_site, without_session
 from harvestcrawl.walks import ThreadWalk, opener_key
 
 OFF_SITE = "redirects to another site"
 """Begins the ``failure`` of a page whose redirect was not followed for that reason."""
-
-
-class Kind(StrEnum):
-    """Why a page is wanted."""
-
-    START = "start"
-    """The user named it."""
-    LISTED = "listed"
-    """A board lists it."""
-    BOARD_PAGE = "board_page"
-    """The next page of a board."""
-    THREAD_PAGE = "thread_page"
-    """The first or next page of a thread that is being read."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
-    """A page to ask for."""
-
-    url: str
-    kind: Kind
-    depth: int = 0
-    """How many boards lie between the start and this page."""
-    number: int = 1
-    """On a board: the how many-th page of its list."""
-    board: str | None = None
-    """For ``BOARD_PAGE``: the key of the board's first page."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """What follows from one page."""
-
-    posts: tuple[Post, ...] = ()
-    """To be given out now, numbered; also those of pages that came in earlier and had to wait for this one."""
-    ended: tuple[ThreadSummary, ...] = ()
-    wanted: tuple[Wanted, ...] = ()
-    notes: tuple[str, ...] = ()
-    """What the page's record should say besides the page's own warnings."""
-    finished: bool = False
-    """True when as many posts as wanted have been given out: nothing more is to be asked for."""
 
 
 @dataclass(slots=True, eq=False)

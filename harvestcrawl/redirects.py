@@ -4,7 +4,8 @@ from scrapy import Request
 from scrapy.downloadermiddlewares.redirect import MetaRefreshMiddleware, RedirectMiddleware
 from scrapy.http import Response
 
-from harvestcrawl.navigation import Navigator, Wanted
+from harvestcrawl.navigation import Navigator
+from harvestcrawl.steps import Wanted
 from harvestcrawl.urls import page_key
 
 

@@ -6,8 +6,8 @@ from scrapy.crawler import Crawler
 from scrapy.statscollectors import StatsCollector
 
 from harvestcrawl.capture import Capture, PageRead
-from harvestcrawl.navigation import Step
 from harvestcrawl.reading import page_record, read_capture
+from harvestcrawl.steps import Step
 
 
 class PostsPipeline:

@@ -22,8 +22,9 @@ from w3lib.encoding import http_content_type_encoding
 from harvestcrawl.arguments import forum_arguments
 from harvestcrawl.capture import Capture, PageRead
 from harvestcrawl.items import CapturedPage, Outcome, Post, ThreadPage
-from harvestcrawl.navigation import Kind, Navigator, Step, Wanted
+from harvestcrawl.navigation import Navigator
 from harvestcrawl.reading import ALREADY_REQUESTED, page_record
+from harvestcrawl.steps import Kind, Step, Wanted
 from harvestcrawl.text import squeeze
 
 # Open threads first: their ledgers are the memory a crawl needs. Then the rest of a board's list.

@@ -8,8 +8,9 @@ import pytest
 
 from harvestcrawl.arguments import Limits
 from harvestcrawl.items import CapturedPage, EndReason, Outcome, Post, ThreadLink, ThreadPage, ThreadSummary
-from harvestcrawl.navigation import OFF_SITE, Kind, Navigator, Wanted
+from harvestcrawl.navigation import OFF_SITE, Navigator
 from harvestcrawl.reading import ALREADY_REQUESTED
+from harvestcrawl.steps import Kind, Wanted
 
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
 SITE = "https://f.example"

@@ -11,7 +11,8 @@ from scrapy.utils.test import get_crawler
 from harvestcrawl.arguments import Limits
 from harvestcrawl.capture import Capture, PageRead
 from harvestcrawl.items import CapturedPage, Outcome
-from harvestcrawl.navigation import Kind, Navigator, Wanted
+from harvestcrawl.navigation import Navigator
+from harvestcrawl.steps import Kind, Wanted
 from pipelines.posts import PostsPipeline
 from tests.local_site import entries, thread_page
 
