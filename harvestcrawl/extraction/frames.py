@@ -40,6 +40,8 @@ def anchor_groups(page: Outline, marks: Marks) -> dict[str, list[int]]:
             continue
         for token in tokens:
             groups[f"class {tag}.{token}"].append(i)
+        if tag == "article" or "-" in tag:
+            groups[f"tag {tag}"].append(i)
         element = page.elements[i]
         for name in ("id", "name", "itemtype", "itemprop", "component"):
             value = element.get(name)
@@ -123,8 +125,8 @@ def _named_alone(page: Outline, groups: dict[str, list[int]]) -> list[int]:
     found = []
     for key, members in groups.items():
         kind, _, name = key.partition(" ")
-        if len(members) == 1 and kind in ("class", "id", "itemtype") and words_of(name.rpartition(".")[2].rpartition("/")[2]) & POST_WORDS and page.prose_in(members[0]) * 20 > total:
-            found.append(members[0])
+        if len(members) <= 2 and kind in ("class", "id", "itemtype", "tag") and words_of(name.rpartition(".")[2].rpartition("/")[2]) & POST_WORDS:
+            found.extend(m for m in members if page.prose_in(m) * 20 > total)
     return sorted(set(found))
 
 
@@ -220,7 +222,7 @@ def completed(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Fra
     """The frames, with those beside them that were left out because the anchor is missing in them.
 
     A sibling of the frames is one of them if it has their tag, a class name that most of them have, and two of
-    a date, a person and a numbered id, as far as most of them have these.
+    a date, a person and a numbered id (one, if it says post), as far as most of them have these.
     """
     if any(len(f.roots) > 1 for f in frames):
         return tuple(frames)
@@ -239,7 +241,8 @@ def completed(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Fra
     for parent in dict.fromkeys(page.parent[r] for r in like):
         for child in page.children(parent) if parent >= 0 else ():
             if page.tags[child] in tags and shared & set(page.tokens[child]) and not _holds_any(page, child, known):
-                if sum(test(child) for test in usual) >= min(2, len(usual)):
+                says_post = any(words_of(t) & POST_WORDS for t in page.tokens[child])
+                if sum(test(child) for test in usual) >= min(1 if says_post else 2, len(usual)):
                     added.append(child)
     if not added:
         return tuple(frames)

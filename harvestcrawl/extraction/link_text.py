@@ -4,7 +4,9 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
-from harvestcrawl.document import Element
+from harvestcrawl.document import Element, Link
+from harvestcrawl.extraction import navigation_words as words
+from harvestcrawl.text import fold
 
 _NUMBER = re.compile(r"^[\s\[({|<\-–—•·]*(?:\d{1,3}(?:[.,]\d{3})|\d{1,6})[\s\])}|>\-–—•·,]*$")
 
@@ -29,6 +31,24 @@ def page_number_in(text: str) -> int | None:
         return None
     digits = "".join(c for c in text if c in "0123456789")
     return int(digits) if digits else None
+
+
+def link_number(link: Link) -> int | None:
+    """The page number that a link shows, as its text or in its label or title ("Page 2"); none where it leads to a numbered post."""
+    number = page_number_in(short_text(link.element))
+    if number is not None:
+        return None if _POST_FRAGMENT.search(link.url) else number
+    for label in (link.element.get("aria-label"), link.element.get("title")):
+        if label and label[-1:].isdigit():
+            match = _SPOKEN_NUMBER.match(label)
+            if match and match[2].isascii() and fold(match[1]).strip(SIGNS) in words.PAGE_WORDS:
+                return int(match[2])
+    return None
+
+
+SIGNS = " \t\r\n\xa0,•·|<>«»‹›→←▶►◀◄[]().:…-–—=+\"'"
+_SPOKEN_NUMBER = re.compile(r"^(\D{1,30}?)[\s\xa0:#]*(\d{1,6})\s*$")
+_POST_FRAGMENT = re.compile(r"#\D{0,12}\d+$")
 
 
 @lru_cache(maxsize=4096)

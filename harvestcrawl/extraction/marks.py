@@ -224,7 +224,7 @@ def _is_user_word(segment: str) -> bool:
 def _user_shape(url: str) -> str | None:
     """The part of a URL that says it leads to a person: up to the user word in its path, or a parameter's name."""
     parts = urlsplit(url)
-    segments = parts.path.lower().split("/")
+    segments = parts.path.lower().rstrip("/").split("/")
     for n, segment in enumerate(segments):
         if segment == "u" or segment.startswith(("@", "~")) or _is_user_word(segment):
             return "/".join(segments[: n + 1]) if n + 1 < len(segments) or parts.query else None

@@ -44,7 +44,7 @@ PAGE_WORDS = frozenset(
         "на страницу|current|you're on page|your are on page"
     ).split("|")
 )
-OF_WORDS = r"of|/|von|de|du|sur|di|van|af|av|z|ze|из|від|з|от|til|из|od|из|a|의|中|à|por|ze|/ ?"
+OF_WORDS = r"of|/|von|de|du|sur|di|van|af|av|z|ze|из|від|з|от|od|til|a|의|中|共|à|por|מתוך|من"
 # Class words of a pager, compared word by word and pair by pair: "pageNav-jump--next" is page, nav, jump, next, pagenav, navjump, jumpnext.
 PAGER_CLASSES = frozenset(
     (

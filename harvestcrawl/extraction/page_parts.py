@@ -32,7 +32,7 @@ _PATHS: tuple[tuple[str, re.Pattern[str], bool, bool], ...] = tuple(
     (hint, re.compile(expression, re.IGNORECASE), offset, strong)
     for hint, expression, offset, strong in (
         # XenForo, Invision, vBulletin, bbPress
-        ("/", r"/(?:page|seite|pagina|strona)[-_/]?(?P<n>\d{1,6})/?(?P<k>\.html?)?$", False, True),
+        ("/", r"/(?:comment-)?(?:page|seite|pagina|strona)[-_/]?(?P<n>\d{1,6})/?(?P<k>\.html?)?$", False, True),
         # MyBB thread-5-page-2.html
         ("p", r"[-_,](?:page|seite|pagina|pg)[-_=,]?(?P<n>\d{1,6})(?P<k>\.html?)?/?$", False, True),
         ("/index", r"/index(?P<n>\d{1,6})(?:\.html?)?$", False, True),  # insided -5/index2.html
@@ -40,15 +40,19 @@ _PATHS: tuple[tuple[str, re.Pattern[str], bool, bool], ...] = tuple(
         ("_p", r"_p(?P<n>\d{1,4})(?P<k>\.html?)$", False, True),
         ("s", r"[-_]s(?P<n>\d{1,6})(?P<k>\.html?)$", True, True),  # phpBB with rewritten addresses
         ("-o", r"-o(?P<n>\d{1,6})(?P<k>-)", True, True),
-        ("/", r"/(?:start|offset|from|st)[-/_](?P<n>\d{1,6})$", True, True),
+        ("page__st__", r"/page__st__(?P<n>\d{1,6})$", True, True),  # Invision 3
+        ("/list/", r"(?P<h>/list)/(?P<n>\d{1,6})(?P<k>/\d+\.page)$", True, True),  # JForum
+        ("/", r"/(?:start|offset|from|st|s)[-/_](?P<n>\d{1,6})$", True, True),
         (",", r"(?P<h>(?:topic|board),\d+)\.(?P<n>\d{1,6})(?P<k>\.html?)?$", True, True),  # SMF topic,5.15.html
         ("/", r"(?<=\d)/(?P<n>\d{1,6})$", True, False),
         ("/", r"/(?P<n>\d{1,5})$", False, False),  # /5/slug/1
         ("", r"[-_](?P<n>\d{1,6})(?P<k>\.\w{2,5})?$", False, False),  # -t-2.html, -t5-10.html, viewthread-5-6-2.html
         ("-", r"-(?P<n>\d{1,6})(?P<k>-\d{1,3}\.html?)$", False, False),  # Discuz! thread-5-2-1.html
+        ("/", r"(?<=\d)/(?P<n>\d{1,4})(?P<k>/[^/]*[a-z][^/]*)$", False, False),  # UBB.threads /topics/5/2/slug
+        ("/t/", r"(?P<h>/t)/(?P<n>\d{1,5})(?P<k>/\d+(?:/[^/]*)?)$", True, False),  # JForum with short addresses
     )
 )
-_LAST_DIGIT = re.compile(r"\d[^/\d]{0,6}/?$")
+_LAST_DIGIT = re.compile(r"\d(?:[^/\d]{0,6}/?|(?:/\d+)?/[^/]+)$")
 _WEAK_PAGE_PARAMETERS = frozenset({"p", "pid_page", "n", "pp"})
 _WEAK_OFFSET_PARAMETERS = frozenset({"i", "o", "b", "c", "k", "pos", "first", "min"})
 _JOINED_OFFSET = re.compile(r"^((?:topic|board|num|catid|id|t|threadid)=\d+)[./](\d{1,6})$", re.IGNORECASE)  # SMF, YaBB

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from harvestcrawl.document import Element, ancestors
 from harvestcrawl.extraction import navigation_words as words
-from harvestcrawl.extraction.link_text import classes_of, page_number_in, short_text
+from harvestcrawl.extraction.link_text import SIGNS, classes_of, page_number_in, short_text
 from harvestcrawl.extraction.pager_links import Step
 
 
@@ -18,7 +18,10 @@ class Shown:
     last: int | None = None
 
 
-_PAGE_OF = re.compile(rf"(?<![\d/.,:-])(\d{{1,6}})\s*(?:{words.OF_WORDS})\s*(\d{{1,6}})(?![\d/.:-])", re.IGNORECASE)
+_PAGE_OF = re.compile(
+    rf"(?<![\d/.,:-])(\d{{1,6}})\s*(?:页|頁|ページ|쪽|페이지)?[\s,]*(?:{words.OF_WORDS})\s*[共全]?\s*(\d{{1,6}})(?![\d/.:-])", re.IGNORECASE
+)
+_LAST_WORD = re.compile(r"([^\W\d_]+)[^\w]*$")
 _LONGEST_PAGER = 400
 
 
@@ -57,9 +60,9 @@ def _length(element: Element) -> int:
 
 
 def _read_box(box: Element, linked: set[int]) -> Shown:
-    match = _PAGE_OF.search(" ".join(" ".join(box.itertext()).split()))
-    if match and 0 < int(match[1]) <= int(match[2]):
-        return Shown(current=int(match[1]), last=int(match[2]))
+    said = _page_of(" ".join(" ".join(box.itertext()).split()))
+    if said is not None:
+        return said
     plain: list[int] = []
     for node in box.iter():
         number = page_number_in(short_text(node)) if len(node) < 4 else None
@@ -69,13 +72,24 @@ def _read_box(box: Element, linked: set[int]) -> Shown:
         elif number is not None and node.find(".//a") is None:
             if _is_current(node):
                 return Shown(current=number)
-            plain.append(number)
+            if not (node.tail or "").strip()[:1].isalpha():  # "5 posts"
+                plain.append(number)
         if node is not box and node.tail and node.tail.strip():
             plain.extend(_bare_numbers(node.tail))
         if len(node) and node.text and node.tag != "a":
             plain.extend(_bare_numbers(node.text))
-    unlinked = [n for n in plain if n not in linked and n > 0]
-    return Shown(current=unlinked[0]) if unlinked and linked else Shown()
+    unlinked = [n for n in plain if n not in linked and 0 < n <= max(linked, default=0) + 1]
+    return Shown(current=unlinked[0]) if unlinked else Shown()
+
+
+def _page_of(text: str) -> Shown | None:
+    """What "Page 3 of 4" says, and "3 / 4" at the start; not "posts 1 to 20 of 57"."""
+    for match in _PAGE_OF.finditer(text):
+        word = _LAST_WORD.search(text[max(0, match.start() - 30) : match.start()])
+        start = not text[: match.start()].strip(SIGNS)
+        if (start or (word and (word[1].lower() in words.PAGE_WORDS or word[1] == "第"))) and 0 < int(match[1]) <= int(match[2]):
+            return Shown(current=int(match[1]), last=int(match[2]))
+    return None
 
 
 def _bare_numbers(text: str) -> list[int]:

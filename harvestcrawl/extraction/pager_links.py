@@ -11,7 +11,7 @@ from urllib.parse import urldefrag
 
 from harvestcrawl.document import Document, Element, ancestors
 from harvestcrawl.extraction import navigation_words as words
-from harvestcrawl.extraction.link_text import class_words, classes_of, page_number_in, short_text
+from harvestcrawl.extraction.link_text import SIGNS, class_words, classes_of, link_number, short_text
 from harvestcrawl.extraction.page_parts import Reading, readings
 from harvestcrawl.extraction.thread_identity import Identity
 from harvestcrawl.text import fold
@@ -50,16 +50,13 @@ def pager_steps(document: Document, identity: Identity) -> list[Step]:
             continue
         element = link.element
         role = _rel_role(element)
-        text = short_text(element)
-        number = page_number_in(text)
-        if number is None:
-            number = _labelled_number(element)
+        number = link_number(link)
         declared = bool(role)
         if number is None and not role:
-            role = _spoken_role(element, text)
+            role = _spoken_role(element, short_text(element))
         if (number is not None or role) and not _is_dead(element):
             _add_step(steps, identity, element, link.url, number, role, declared)
-    bodies = _Bodies()
+    bodies = Bodies()
     return [s for s in steps if s.declared or not bodies.hold(s.element)]
 
 
@@ -70,20 +67,34 @@ def _add_step(steps: list[Step], identity: Identity, element: Element, url: str,
     best: tuple[int, Reading] | None = None
     for reading in readings(url):
         rank = _rank(reading, identity)
-        if rank and (best is None or rank < best[0]):
+        if rank and (best is None or rank < best[0]) and (number is None or _agrees(number, reading)):
             best = rank, reading
-    if best is None:
-        return
-    steps.append(Step(url=url, element=element, reading=best[1], number=number, role=role, declared=declared, weak=best[0] == 4))
+    if best is not None:
+        steps.append(Step(url=url, element=element, reading=best[1], number=number, role=role, declared=declared, weak=best[0] == _WEAK))
+
+
+def _agrees(number: int, reading: Reading) -> bool:
+    """Whether a link that shows ``number`` can lead to the page that its URL is read as: not a post's number, nor a count."""
+    value = reading.value
+    if value is None:
+        return number == 1
+    counts_pages = value in (number, number - 1)
+    counts_rows = value % (number - 1) == 0 if number > 1 else value == 0
+    if not reading.strong:
+        return counts_pages or counts_rows
+    return counts_rows if reading.offset else counts_pages
 
 
 def _rank(reading: Reading, identity: Identity) -> int:
-    """How well a reading fits the thread: 1 best, 4 only if a pager agrees, 0 not at all."""
+    """How well a reading fits the thread: 1 best, `_WEAK` only if a pager agrees, 0 not at all."""
     if reading.stem in identity.stems:
         return (2 if reading.value is None else 1) if reading.strong else 3
     if reading.value is not None and reading.strong and _skeleton(reading.stem) in {_skeleton(s) for s in identity.stems}:
         return 3  # the slug changed with the title, or is spelt in another way: vBulletin 4
-    return 4 if reading.stem in identity.weak_stems else 0
+    return _WEAK if reading.stem in identity.weak_stems else 0
+
+
+_WEAK = 4
 
 
 @lru_cache(maxsize=4096)
@@ -105,20 +116,6 @@ def _rel_role(element: Element) -> str:
     return ""
 
 
-_SPOKEN_NUMBER = re.compile(r"^(\D{1,30}?)[\s\xa0:#]*(\d{1,6})\s*$")
-_SIGNS = " \t\r\n\xa0,•·|<>«»‹›→←▶►◀◄[]().:…-–—=+\"'"
-
-
-def _labelled_number(element: Element) -> int | None:
-    """The number in "Page 2" as text, label or title of a link."""
-    for label in (element.get("aria-label"), element.get("title")):
-        if label and label[-1:].isdigit():
-            match = _SPOKEN_NUMBER.match(label)
-            if match and fold(match[1]).strip(_SIGNS) in words.PAGE_WORDS and match[2].isascii():
-                return int(match[2])
-    return None
-
-
 def _spoken_role(element: Element, text: str) -> str:
     """What a link's text, label, title, class or icon says that it leads to."""
     for label in (text, element.get("aria-label"), element.get("title")):
@@ -126,7 +123,7 @@ def _spoken_role(element: Element, text: str) -> str:
             role = _word_role(label)
             if role:
                 return role
-    if text.strip(_SIGNS):
+    if text.strip(SIGNS):
         return ""
     names = set(classes_of(element))
     parent = element.getparent()
@@ -147,9 +144,9 @@ def _spoken_role(element: Element, text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _word_role(label: str) -> str:
-    if label.strip() in words.NEXT_SIGNS:
+    if label.strip() in words.NEXTSIGNS:
         return "next"
-    word = fold(label).strip(_SIGNS)
+    word = fold(label).strip(SIGNS)
     if word in words.NEXT_WORDS:
         return "next"
     if word in words.PREVIOUS_WORDS:
@@ -166,7 +163,7 @@ def _is_dead(element: Element) -> bool:
     return bool(classes_of(element) & words.DISABLED_CLASSES) or (parent is not None and bool(classes_of(parent) & words.DISABLED_CLASSES))
 
 
-class _Bodies:
+class Bodies:
     """Whether links stand in what somebody wrote, not in a pager; asked once for each element that holds links."""
 
     def __init__(self) -> None:
@@ -188,7 +185,7 @@ class _Bodies:
         """Whether more text stands directly in an element than page words."""
         known = self._wordy.get(node)
         if known is None:
-            length = len((node.text or "").strip()) + sum(len((child.tail or "").strip(_SIGNS)) for child in node)
+            length = len((node.text or "").strip()) + sum(len((child.tail or "").strip(SIGNS)) for child in node)
             known = self._wordy[node] = length > _WORDY
         return known
 

@@ -7,6 +7,7 @@ from harvestcrawl.document import Document
 from harvestcrawl.extraction.page_parts import Reading, first_of, readings, without_page
 from harvestcrawl.extraction.pager_display import Shown, shown_page
 from harvestcrawl.extraction.pager_links import Step, pager_steps
+from harvestcrawl.extraction.pager_pattern import steps_by_pattern
 from harvestcrawl.extraction.thread_identity import Identity, identity_by_page, identity_of
 
 
@@ -34,6 +35,8 @@ def read_pager(document: Document, url: str) -> Pager:
         identity = identity_by_page(document, identity)
         steps = pager_steps(document, identity)
     steps = _leading_elsewhere(_agreed(steps, identity), identity)
+    if not steps:
+        steps, identity = steps_by_pattern(document, identity)
     shown = shown_page(steps)
     scale = _scale(steps, _own_reading(steps, identity), shown)
     current = _current_page(steps, identity, scale, shown)

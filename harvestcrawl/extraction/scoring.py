@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from harvestcrawl.document import Document
 from harvestcrawl.extraction.frames import FrameSet
 from harvestcrawl.extraction.marks import Marks, count_between
 from harvestcrawl.extraction.outline import Frame, Outline
@@ -138,7 +137,7 @@ def _evidence(page: Outline, columns: Columns, candidate: FrameSet, similarity: 
     share = lambda hits: hits / n  # noqa: E731
     texts = 0.4 + 0.6 * share(sum(own_size(page, page.content, f) > 0 for f in frames))
     dates = _fit(page, columns.dates, frames)
-    users = _fit(page, columns.users, frames)
+    users = (_fit(page, columns.users, frames) + _presence(page, columns.users, frames)) / 2
     actions = share(sum(own_count(page, columns.actions, f) > 0 for f in frames))
     named = share(sum(says_post(page, f) for f in frames))
     furniture = share(sum(_in_furniture(page, f) for f in frames))
@@ -161,11 +160,18 @@ def _fit(page: Outline, columns: Sequence[Sequence[int]], frames: Sequence[Frame
     return best
 
 
+def _presence(page: Outline, columns: Sequence[Sequence[int]], frames: Sequence[Frame]) -> float:
+    """The share of frames with a mark of the column that most frames have."""
+    n = len(frames)
+    return max((sum(own_count(page, positions, f) > 0 for f in frames) / n for positions in columns if len(positions) * 2 >= n), default=0.0)
+
+
 def says_post(page: Outline, frame: Frame) -> bool:
     """Whether a frame, or the element that wraps it alone, is named as a post."""
     for root in frame.roots:
         element = page.elements[root]
-        for name in (*page.tokens[root], element.get("id") or "", (element.get("itemtype") or "").rsplit("/", 1)[-1], element.get("itemprop") or ""):
+        tag = page.tags[root]
+        for name in (tag if "-" in tag or tag == "article" else "", *page.tokens[root], element.get("id") or "", (element.get("itemtype") or "").rsplit("/", 1)[-1], element.get("itemprop") or ""):
             if name and words_of(name[:60]) & POST_WORDS:
                 return True
     return False
@@ -229,12 +235,3 @@ def _best_column(page: Outline, columns: Sequence[Sequence[int]], frames: Sequen
 
 def _is_advertisement(page: Outline, frame: Frame) -> bool:
     return any(page.lines[k].text.casefold().strip(" :-–—·") in AD_WORDS for k in line_numbers(page, frame))
-
-
-THREAD_SCORE = 0.3
-"""Score from which a set of frames is a thread."""
-
-
-def is_thread(page: Outline, marks: Marks, document: Document, best: Scored) -> bool:
-    """Whether the best candidate is good enough to be called posts."""
-    return best.evidence.score >= THREAD_SCORE

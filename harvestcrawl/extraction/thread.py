@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from harvestcrawl.document import Document, parse_document
+from harvestcrawl.extraction.acceptance import choose_posts
 from harvestcrawl.extraction.authors import PostAuthor, read_post_authors
 from harvestcrawl.extraction.board import read_listing
 from harvestcrawl.extraction.body import Body, find_bodies
@@ -19,7 +20,7 @@ from harvestcrawl.extraction.outline import Frame, Outline, outline
 from harvestcrawl.extraction.pagination import Pager, read_pager
 from harvestcrawl.extraction.permalinks import Permalink, read_permalinks
 from harvestcrawl.extraction.rendering import RenderedBody, render_body
-from harvestcrawl.extraction.scoring import Scored, is_thread, rank, without_strays
+from harvestcrawl.extraction.scoring import Scored, rank, without_strays
 from harvestcrawl.extraction.sequence import read_post_ids, read_sequence
 from harvestcrawl.extraction.title import read_title
 from harvestcrawl.extraction.xpaths import describe
@@ -60,11 +61,12 @@ def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = No
     marks = find_marks(document, page)
     ranked = rank(page, marks, frame_sets(page, marks))
     pager = read_pager(document, url)
-    if not ranked or not is_thread(page, marks, document, ranked[0]):
+    chosen = choose_posts(document, page, marks, ranked)
+    if chosen is None:
         return _page_without_posts(document, url, pager, ranked, fetched_at)
-    frames = with_opener(page, marks, without_strays(page, marks, completed(page, marks, ranked[0].candidate.frames)))
+    frames = with_opener(page, marks, without_strays(page, marks, completed(page, marks, chosen.candidate.frames)))
     fields = _read_fields(document, page, marks, frames, pager, fetched_at)
-    return _thread_page(document, page, url, pager, ranked[0], frames, fields, fetched_at)
+    return _thread_page(document, page, url, pager, chosen, frames, fields, fetched_at)
 
 
 def _aware(instant: datetime | None) -> datetime:

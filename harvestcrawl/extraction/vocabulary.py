@@ -68,7 +68,7 @@ def is_consent(tokens: Iterable[str], element_id: str | None) -> bool:
 
 POST_WORDS = frozenset(
     "post posts posting postbit postcontainer message messages msg comment comments cmt reply replies answer answers response entry topicpost forumpost postrow beitrag mensaje "
-    "commentaire respuesta antwort nachricht article discussion thread pid".split()
+    "commentaire respuesta antwort nachricht article discussion pid".split()
 )
 """Words by which themes name the frame of a post."""
 
@@ -182,6 +182,15 @@ AD_WORDS = frozenset(
 """Words that stand alone over an advertisement."""
 
 # --- Pages without posts ------------------------------------------------------------------------------------------------
+
+TITLE_WORDS = frozenset("title titles subject topictitle threadtitle forumtitle headline topic thread subj".split())
+"""Words that mark the title of a row in a list."""
+
+FORUM_WORDS = frozenset(
+    "forum forums foro foros fora board boards bbs thread threads topic topics viewtopic showthread viewthread viewforum discussion discussions discuss talk community question questions answers comments forumdisplay "
+    "threadid topicid tid gassing posts messages message".split()
+)
+"""Words by which an address or the outermost elements of a page say that it belongs to a forum."""
 
 CHALLENGE_MARKS = {
     "text": (
