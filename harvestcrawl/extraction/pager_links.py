@@ -144,7 +144,7 @@ def _spoken_role(element: Element, text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _word_role(label: str) -> str:
-    if label.strip() in words.NEXTSIGNS:
+    if label.strip() in words.NEXT_SIGNS:
         return "next"
     word = fold(label).strip(SIGNS)
     if word in words.NEXT_WORDS:

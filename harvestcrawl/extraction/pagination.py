@@ -195,7 +195,9 @@ def _first_page(steps: list[Step], identity: Identity, scale: _Scale) -> tuple[s
         return without_page(identity.canonical), True
     firsts = [s for s in steps if scale.page(s) == 1 and s.role not in ("next", "last")]
     if firsts:
-        return without_page(firsts[0].url), True
+        plain = next((s for s in firsts if s.reading.value is None), firsts[0])
+        named = identity.own[0].stem == plain.reading.stem  # "?p=1" of a page whose own address is the plain one
+        return without_page(identity.own_url if named and plain.reading.value is not None else plain.url), True
     if identity.post and not identity.known:
         own = next((s for s in steps if s.reading.strong), None)
         return (without_page(own.url), True) if own else (without_page(identity.url), False)

@@ -234,6 +234,53 @@ PAGERS = {
         ("https://web.example/web/20120304050607/http://forum.example/viewtopic.php?t=5", 1,
          "https://web.example/web/20120304050607/http://forum.example/viewtopic.php?t=5&start=15", 2),
     ),
+    "a form in no table": (
+        "/forums/42-51-7771-2-0-1-0-lamp.htm",
+        '<div class="bloc-liste-num-page"><span><a href="/forums/42-51-7771-1-0-1-0-lamp.htm">1</a></span><span class="page-active">2</span>'
+        '<span><a href="/forums/42-51-7771-3-0-1-0-lamp.htm">3</a></span></div>',
+        "",
+        ("/forums/42-51-7771-1-0-1-0-lamp.htm", 2, "/forums/42-51-7771-3-0-1-0-lamp.htm", 3),
+    ),
+    "results 1 to 10 of 45": (
+        "/showthread.php?551-lamp",
+        '<div class="pagination"><span>Results 1 to 10 of 45</span><span class="selected"><a title="Results 1 to 10 of 45">1</a></span>'
+        '<span><a href="showthread.php?551-lamp/page2" title="Show results 11 to 20 of 45">2</a></span></div>',
+        "",
+        ("/showthread.php?551-lamp", 1, "/showthread.php?551-lamp/page2", 2),
+    ),
+    "posts are numbered, too": (
+        "/t/551-lamp?page=2",
+        '<div class="pages"><a href="/t/551-lamp">1</a> <b>2</b> <a href="/t/551-lamp?page=3">3</a></div>'
+        '<div><a href="/t/551-lamp?page=2#post-21">21</a></div><div><a href="/t/551-lamp?page=2#post-22">22</a></div>',
+        "",
+        ("/t/551-lamp", 2, "/t/551-lamp?page=3", 3),
+    ),
+    "p, not a post": (
+        "/t/1234?p=2",
+        '<div><a href="?p=1" class="page_normal">1</a> <a href="?p=2" class="page_current">2</a> <a href="?p=3" class="page_normal">3</a></div>',
+        "",
+        ("/t/1234", 2, "/t/1234?p=3", 3),
+    ),
+    "more, by rel": ("/item?id=5551", '<a href="item?id=5551&amp;p=2" class="morelink" rel="next">More</a>', "", ("/item?id=5551", 1, "/item?id=5551&p=2", 2)),
+    "comment pages": (
+        "/2020/lamp/comment-page-2/",
+        '<nav><a class="page-numbers" href="/2020/lamp/comment-page-1/#comments">1</a> <span aria-current="page" class="page-numbers">2</span>'
+        ' <a class="page-numbers" href="/2020/lamp/comment-page-3/#comments">3</a></nav>',
+        "",
+        ("/2020/lamp/", 2, "/2020/lamp/comment-page-3/", 3),
+    ),
+    "slug behind the page": (
+        "/ubbthreads.php/topics/5551/2/lamp",
+        '<td>Page 2 of 3</td><td><a href="/ubbthreads.php/topics/5551/1/lamp">1</a></td><td>2</td><td><a href="/ubbthreads.php/topics/5551/3/lamp">3</a></td>',
+        "",
+        ("/ubbthreads.php/topics/5551/1/lamp", 2, "/ubbthreads.php/topics/5551/3/lamp", 3),
+    ),
+    "chinese, page of": (
+        "/f?kz=5551&pn=2",
+        '<div class="l_pager">第2页/共9页 <a href="/f?kz=5551&amp;pn=1">首页</a> <a href="/f?kz=5551&amp;pn=3">下一页</a> <a href="/f?kz=5551&amp;pn=9">尾页</a></div>',
+        "",
+        ("/f?kz=5551", 2, "/f?kz=5551&pn=3", 9),
+    ),
     "load more": ("/t/9-lamp", '<a href="/t/9-lamp?page=2">Load more</a>', "", ("/t/9-lamp", 1, "/t/9-lamp?page=2", 2)),
     "no pager": ("/t/9-lamp", '<a href="/t/10-other">Next</a>', "", ("/t/9-lamp", 1, None, None)),
 }  # fmt: skip
@@ -347,6 +394,9 @@ def test_pages_reached_by_a_permalink(name: str) -> None:
             '<p>As I wrote at some length the day before yesterday, what you look for is said on <a href="/t/9-lamp?page=2">2</a> and after.</p>',
         ),
         ("/t/9-lamp", '<a href="/t/9-lamp">5</a> <a href="/t/9-lamp/likes">21</a>'),
+        ("/t/9-lamp", '<a href="#post-2">2</a> <a href="/t/9-lamp#p3">3</a> <a href="/t/9-lamp#4">4</a>'),
+        ("/t/9-lamp?page=2", '<a href="/t/9-lamp?page=2#post-3">3</a>'),
+        ("/viewtopic.php?t=7", '<a href="/viewtopic.php?t=7&amp;start=30">5</a>'),
     ],
 )
 def test_what_is_no_next_page(url: str, body: str) -> None:
