@@ -19,7 +19,7 @@ PAGE_PARAMETERS = frozenset(
 OFFSET_PARAMETERS = frozenset("start st offset skip from startat limitstart rstart startrow begin firstpost".split())
 # Parameters that change how a page looks or where a visitor came from, not what is on it. phpBB: hilit; vBulletin, MyBB: highlight.
 DISPLAY_PARAMETERS = frozenset(
-    "highlight hilit utm_source utm_medium utm_campaign utm_term utm_content utm_id fbclid gclid srsltid msclkid ref_src".split()
+    "highlight hilit utm_source utm_medium utm_campaign utm_term utm_content utm_id hl fbclid gclid srsltid msclkid ref_src".split()
 )
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _INDEX_FILE = re.compile(r"/(?:index|default)\.(?:php|html?|aspx?|cgi)$", re.IGNORECASE)
@@ -107,6 +107,7 @@ def _normal_escape(match: re.Match[str]) -> str:
 
 def _normal_piece(piece: str, keep_first: bool) -> str:
     """A query's piece as `page_key` compares it; empty when it does not count."""
+    piece = piece.rstrip("/")  # Invision's "index.php?/topic/5-lamp/"
     name, equals, value = piece.partition("=")
     lower = name.lower()
     if lower in DISPLAY_PARAMETERS:

@@ -36,6 +36,8 @@ PREVIOUS_WORDS = frozenset(
 NEXT_SIGNS = frozenset(("> » › → ▶ ► ⟩ ❯ →| => -> >> ❱ ➡ »» ⇒ chevron_right").split())
 # What the query says when a link leads to a neighbouring topic. SMF, vBulletin, phpBB, Phorum.
 TOPIC_JUMPS = ("prev_next=", "goto=next", "goto=prev", "view=next", "view=previous", "do=nextunread", ",older", ",newer")
+# Parameters that say how to show a page of the thread.
+VIEW_PARAMETERS = frozenset("lang language locale sort sortby order orderby dir style theme nojs noscript mobile".split())
 PAGE_WORDS = frozenset(
     (
         "page|pages|seite|seiten|página|pagina|paginas|páginas|pagine|strona|strony|stránka|stránky|страница|страницы|стр|стр.|"

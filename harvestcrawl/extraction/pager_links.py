@@ -91,6 +91,8 @@ def _rank(reading: Reading, identity: Identity) -> int:
         return (2 if reading.value is None else 1) if reading.strong else 3
     if reading.value is not None and reading.strong and _skeleton(reading.stem) in {_skeleton(s) for s in identity.stems}:
         return 3  # the slug changed with the title, or is spelt in another way: vBulletin 4
+    if reading.value is not None and reading.strong and _without_view(reading.stem) in identity.stems:
+        return 3  # a language or an order came in
     return _WEAK if reading.stem in identity.weak_stems else 0
 
 
@@ -103,6 +105,14 @@ def _skeleton(stem: str) -> str:
     host, slash, rest = stem.partition("/")
     bare = re.sub(r"(?<=\d)[-._][^/?&;\d]*[^/?&;]*|[^/?&;=]*[a-z][^/?&;=]*[-._](?=\d+(?:[/?&;]|$))", "", rest)
     return host + slash + bare if re.search(r"\d{2,}", bare) else stem
+
+
+@lru_cache(maxsize=4096)
+def _without_view(stem: str) -> str:
+    """A stem without the parameters that say how to show a thread: in which language, in which order."""
+    head, mark, query = stem.partition("?")
+    pieces = [p for p in query.split("&") if p.partition("=")[0].lower() not in words.VIEW_PARAMETERS]
+    return head + mark + "&".join(pieces) if pieces else head
 
 
 def _rel_role(element: Element) -> str:

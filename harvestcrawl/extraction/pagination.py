@@ -85,12 +85,13 @@ def _agreed(steps: list[Step], identity: Identity) -> list[Step]:
     weak = [s for s in steps if s.weak]
     if not weak:
         return steps
+    here = {(r.stem, r.value) for r in identity.own}
     votes: Counter[tuple[str, int]] = Counter()
     for stem, pattern, number, value in dict.fromkeys((s.reading.stem, s.reading.pattern, s.number, s.reading.value) for s in weak):
-        if number is not None and value is not None and (value in (number, number - 1) or (number > 1 and value % (number - 1) == 0)):
+        if number is not None and value is not None and (stem, value) not in here:
             votes[(stem, pattern)] += 1
     own = {(r.stem, r.pattern) for r in identity.own}
-    good = [key for key, count in votes.items() if count >= 1 and key in own]
+    good = [key for key in votes if key in own]
     best = max(good, key=lambda key: votes[key], default=None)
     strong = [s for s in steps if not s.weak]
     if best is None or strong:

@@ -10,7 +10,7 @@ from harvestcrawl.document import Document
 from harvestcrawl.extraction.link_text import page_number_in, short_text
 from harvestcrawl.extraction.page_parts import Reading, readings, without_post
 from harvestcrawl.text import fold
-from harvestcrawl.urls import ARCHIVED, same_site
+from harvestcrawl.urls import ARCHIVED, page_key, same_site
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +38,8 @@ def identity_of(document: Document, url: str) -> Identity:
     """What a page's own URL, and the one that it declares, say about its thread."""
     url = urldefrag(document.resolve(url) or url).url if url else url
     rest = without_post(url)
+    if rest and not rest[1] and any(page_key(declared) == page_key(url) for declared in _declared(document)):
+        rest = None  # the address of a post is this page's only one: engines with a page for each post
     own_url, known = rest if rest else (url, True)
     own = tuple(readings(own_url))
     canonical = next((c for c in _declared(document) if _can_be_canonical(c, url, own, known)), None)

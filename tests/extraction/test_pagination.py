@@ -281,6 +281,25 @@ PAGERS = {
         "",
         ("/f?kz=5551", 2, "/f?kz=5551&pn=3", 9),
     ),
+    "invision without rewritten addresses": (
+        "/index.php?/topic/2018-lamp/",
+        '<ul class="ipsPagination"><li class="ipsPagination_active"><a href="/index.php?/topic/2018-lamp/#comments">1</a></li>'
+        '<li><a href="/index.php?/topic/2018-lamp/page/2/#comments">2</a></li></ul>',
+        '<link rel="next" href="/index.php?/topic/2018-lamp/page/2/">',
+        ("/index.php?/topic/2018-lamp/", 1, "/index.php?/topic/2018-lamp/page/2/", 2),
+    ),
+    "a language comes in": (
+        "/topic/432/lamp",
+        "",
+        '<link rel="canonical" href="/topic/432/lamp"><link rel="next" href="/topic/432/lamp?lang=en-US&amp;page=2">',
+        ("/topic/432/lamp", 1, "/topic/432/lamp?lang=en-US&page=2", 2),
+    ),
+    "numbers in the title": (
+        "/topic/156087/lamp-24-04",
+        '<div class="votes"><a href="#" title="Voters">2</a></div><div class="votes"><a href="#">1</a></div>',
+        "",
+        ("/topic/156087/lamp-24-04", 1, None, None),
+    ),
     "load more": ("/t/9-lamp", '<a href="/t/9-lamp?page=2">Load more</a>', "", ("/t/9-lamp", 1, "/t/9-lamp?page=2", 2)),
     "no pager": ("/t/9-lamp", '<a href="/t/10-other">Next</a>', "", ("/t/9-lamp", 1, None, None)),
 }  # fmt: skip
@@ -352,6 +371,7 @@ PERMALINKS = {
         "",
         ("/topic/5-lamp", 1, None, True),
     ),
+    "a page for each post": ("/post/912", "", '<link rel="canonical" href="/post/912">', ("/post/912", 1, None, True)),
     "nothing names the thread": ("/post/912", "<p>Words</p>", "", ("/post/912", 1, None, False)),
 }  # fmt: skip
 
