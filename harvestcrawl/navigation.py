@@ -130,7 +130,9 @@ class Navigator:
                 draft.notes.append("the same thread was read under another address")
                 return
         self.threads += 1
-        walk = self._walks[key] = ThreadWalk(key=key, ledger=ThreadLedger(thread_url=thread_url))
+        # A later page that knows no address of the first one but its own: a permalink on an engine that does not say more.
+        headless = page.page_number > 1 and page_key(page.url) == key
+        walk = self._walks[key] = ThreadWalk(key=key, ledger=ThreadLedger(thread_url=thread_url, from_start=not headless))
         if key in keys:
             walk.read |= keys
             self._go_on(walk, page, None, draft)

@@ -7,7 +7,7 @@ from urllib.parse import SplitResult, quote, urlsplit, urlunsplit
 # Query parameters that carry a session. phpBB: sid; vBulletin 3: s; SMF, PHP: PHPSESSID; Java: jsessionid; XenForo: _xfSession.
 # A value is dropped only where it looks like a session: 16 characters or more, letters and at least one digit ("?s=" is also a search).
 SESSION_PARAMETERS = frozenset({"sid", "s", "phpsessid", "jsessionid", "sessionid", "session_id", "_xfsession", "zenid"})
-_SESSION_VALUE = re.compile(r"^(?=.*[0-9])[0-9A-Za-z,-]{16,}$")
+_SESSION_VALUE = re.compile(r"^(?=.*[0-9])[0-9A-Za-z,:%-]{16,}$")
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[0-9A-Za-z.!_-]+", re.IGNORECASE)
 _MAY_CARRY_SESSION = re.compile(r"sess|sid|[?&;]s=|zenid", re.IGNORECASE)
 _DOT_SEGMENT = re.compile(r"(?:^|/)\.{1,2}(?:/|$)")

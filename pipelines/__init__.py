@@ -1,0 +1,1 @@
+"""Pipelines: one call into the library for each page."""

@@ -1,0 +1,1 @@
+"""Spiders: they fetch and navigate, and hand pages to the pipelines."""

@@ -21,6 +21,7 @@ from w3lib.encoding import http_content_type_encoding
 
 from harvestcrawl.arguments import forum_arguments
 from harvestcrawl.capture import Capture, PageRead
+from harvestcrawl.capture_time import capture_time
 from harvestcrawl.items import CapturedPage, Outcome, Post, ThreadPage
 from harvestcrawl.navigation import Navigator
 from harvestcrawl.reading import ALREADY_REQUESTED, page_record
@@ -90,16 +91,16 @@ class ForumSpider(Spider):
 
     async def arrived(self, response: Response, wanted: Wanted) -> AsyncIterator[Any]:
         """A page came in, with whatever status."""
-        content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
+        content_type = header(response, "Content-Type")
         refused, target = response.meta.get("redirect_refused", (None, response.url))
         page = CapturedPage(
             url=wanted.url,
             final_url=target,
             status=response.status,
-            content_type=content_type or None,
-            encoding=http_content_type_encoding(content_type),
+            content_type=content_type,
+            encoding=http_content_type_encoding(content_type) if content_type else None,
             body=response.body,
-            fetched_at=datetime.now(UTC),
+            fetched_at=capture_time(response.url, header(response, "Memento-Datetime")) or datetime.now(UTC),
             failure=refused,
         )
         async for output in self.hand_over(page, wanted, hops(response.request)):
@@ -148,6 +149,12 @@ class ForumSpider(Spider):
         url, page = starts[0]
         why = f"{page.outcome.replace('_', ' ')}{': ' if page.warnings else ''}{'; '.join(page.warnings[:1])}"
         return f"{url}: {why}" if len(starts) == 1 else f"none of {len(starts)} start pages could be read; the first, {url}: {why}"
+
+
+def header(response: Response, name: str) -> str | None:
+    """A header's value, if there is one."""
+    value = response.headers.get(name)
+    return value.decode("latin-1") if value else None
 
 
 def hops(request: Request | None) -> tuple[str, ...]:

@@ -198,6 +198,12 @@ def test_without_the_first_page_what_was_read_is_kept() -> None:
     assert not forum.ended[0].complete
 
 
+def test_a_later_page_that_knows_no_first_one_is_not_numbered_from_1() -> None:
+    forum = Forum(thread("/p9", 3, range(7, 9), first="/p9")).crawl("/p9")
+    assert forum.sequences == [("7", None), ("8", None)]
+    assert not forum.ended[0].complete
+
+
 def test_a_start_page_that_no_pager_leads_to_is_kept() -> None:
     forum = Forum(thread("/t1", 1, range(1, 4)), THREE_PAGES[2]).crawl("/t1?page=3")
     assert forum.sequences == [("1", 1), ("2", 2), ("3", 3), ("7", None), ("8", None)]

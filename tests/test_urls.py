@@ -20,6 +20,7 @@ SID = "0123456789abcdef0123456789abcdef"
         (f"https://a.example/list.do;jsessionid={SID}?x=1", "https://a.example/list.do?x=1"),
         (f"https://a.example/viewtopic.php?sid={SID}", "https://a.example/viewtopic.php"),
         ("https://a.example/?s=lamps", "https://a.example/?s=lamps"),
+        (f"https://a.example/?t=5&sid=a:{SID}&start=15", "https://a.example/?t=5&start=15"),
         ("https://a.example/?sid=7", "https://a.example/?sid=7"),
         ("https://a.example/?s=internationalization", "https://a.example/?s=internationalization"),
         ("https://a.example/?a=1&&b=2", "https://a.example/?a=1&&b=2"),

@@ -13,6 +13,7 @@ from scrapy.commands import ScrapyCommand
 
 from harvestcrawl.arguments import ArgumentError, checked_url
 from harvestcrawl.capture import PageRead
+from harvestcrawl.capture_time import capture_time
 from harvestcrawl.exporters import PostCsvExporter, PostJsonLinesExporter
 from harvestcrawl.extraction import extract_thread
 from harvestcrawl.items import CapturedPage, Outcome, Post, ThreadPage
@@ -45,12 +46,16 @@ class Command(ScrapyCommand):
         super().add_options(parser)
         parser.add_argument("--url", metavar="URL", help="the page's address (default: what the page itself says, else its file:// name)")
         parser.add_argument("-o", "--output", metavar="OUT", help="write to OUT, .jsonl or .csv (default: JSON lines on standard output)")
-        parser.add_argument("--fetched-at", metavar="ISO", help="when the pages were saved, for dates such as 'yesterday' (default: now)")
+        parser.add_argument(
+            "--fetched-at",
+            metavar="ISO",
+            help="when the pages were saved, for dates such as 'yesterday' (default: an archived page's capture, else now)",
+        )
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Extract each file in turn."""
         try:
-            fetched_at = moment(opts.fetched_at)
+            fetched_at = moment(opts.fetched_at) if opts.fetched_at else None
             url = checked_url(opts.url) if opts.url else None
             check_names(args, opts.output)
         except ArgumentError as error:
@@ -62,7 +67,8 @@ class Command(ScrapyCommand):
             with destination(opts.output) as write:
                 for name in args:
                     if (body := self._body(name)) is not None:
-                        write(read_saved(body, url or address_of(body, name), fetched_at, name, ledgers))
+                        address = url or address_of(body, name)
+                        write(read_saved(body, address, fetched_at or capture_time(address), name, ledgers))
         except BrokenPipeError:  # `scrapy extract … | head`: whoever reads has enough
             sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # so that the interpreter's own flush at exit does not fail
         except OSError as error:
@@ -97,7 +103,7 @@ class Ledgers:
         return ledger.add(page)
 
 
-def read_saved(body: bytes, url: str, fetched_at: datetime, name: str, ledgers: Ledgers) -> PageRead:
+def read_saved(body: bytes, url: str, fetched_at: datetime | None, name: str, ledgers: Ledgers) -> PageRead:
     """What a saved page gives; a page without posts is reported on standard error."""
     page = extract_thread(body, url, fetched_at)
     if page.outcome is not Outcome.THREAD:
@@ -121,13 +127,11 @@ def destination(output: str | None) -> Iterator[Callable[[PageRead], None]]:
         feed.finish_exporting()
 
 
-def moment(text: str | None) -> datetime:
-    """``text``, ISO 8601, as an aware time; UTC where it names no zone; now where there is none.
+def moment(text: str) -> datetime:
+    """``text``, ISO 8601, as an aware time; UTC where it names no zone.
 
     :raises ArgumentError: if it is no such time
     """
-    if text is None:
-        return datetime.now(UTC)
     try:
         value = datetime.fromisoformat(text)
     except ValueError as error:

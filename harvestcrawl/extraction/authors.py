@@ -19,6 +19,10 @@ from harvestcrawl.urls import same_site
 
 _DIGITS = re.compile(r"\d+")
 _COUNT = re.compile(r"^[\W\d]*\d[\W\d]*(?:\s\w+){0,2}$")  # "1,024 posts"
+_SAYS = re.compile(
+    r"\s+(?:says|said|wrote|writes|schreibt|schrieb|sagt|meint|a écrit|écrit|a dit|escribió|dice|dijo|escreveu|disse|ha scritto|scrive|schreef|schrijft|skrev|skriver|kirjoitti|napisał\(?a?\)?|napsala?|írta|a scris|пишет|писал|написал|написала|yazdı|כתב|قال)\s*[:：]?$",
+    re.IGNORECASE,
+)
 _LABELLED = re.compile(r"[:：»]\s*\S|[»:]$")  # "Posts: 12" is a label with its value, no name
 MAX_NAME = 100
 """The paper's longest name, in characters."""
@@ -65,11 +69,9 @@ def read_post_authors(document: Document, page: Outline, marks: Marks, frames: S
 def _people(document: Document, page: Outline, marks: Marks, frame: Frame, body: Body) -> list[tuple[str, PostAuthor]]:
     """What in a frame may name its author, with the key of its column."""
     found: list[tuple[str, PostAuthor]] = []
-    own_body = () if body.roots == frame.roots else body.roots
-    in_body = lambda i: any(r <= i < page.end[r] for r in own_body)  # noqa: E731
     for m in inside(page, marks.user_at, frame):
         mark = marks.users[m]
-        if in_body(mark.at):
+        if body.holds(page, mark.at):
             continue
         name = _name_of(page, mark)
         if name or mark.url:
@@ -78,7 +80,7 @@ def _people(document: Document, page: Outline, marks: Marks, frame: Frame, body:
     holes = frame.holes
     for i in range(frame.start, frame.end):
         tag = page.tags[i]
-        if tag in ("a", "span", "strong", "b", "div", "dt", "cite", "td", "h4", "h3", "p", "li") and i not in known and not in_body(i) and not any(h <= i < page.end[h] for h in holes):
+        if tag in ("a", "span", "strong", "b", "div", "dt", "cite", "td", "h4", "h3", "p", "li") and i not in known and not body.holds(page, i) and not any(h <= i < page.end[h] for h in holes):
             name = _short_text(page, i)
             if name:
                 href = document.resolve(page.elements[i].get("href")) if tag == "a" else None
@@ -97,7 +99,7 @@ def _place(page: Outline, i: int) -> str:
 def _short_text(page: Outline, i: int) -> str | None:
     if page.last_line[i] - page.first_line[i] != 1 or page.chars_in(i) > 400:
         return None
-    name = visible("".join(page.elements[i].itertext()))
+    name = _SAYS.sub("", visible("".join(page.elements[i].itertext())))
     return name if _is_name(name) else None
 
 
@@ -144,7 +146,7 @@ def _score(page: Outline, column: _Column, frames: Sequence[Frame]) -> float:
     different = len(shapes) / len(names) if names else 0.0
     urls = {p.url for p in people if p.url}
     constant = len(names) > 1 and len(shapes) == 1 and (len(set(names)) > 1 or len(urls) > 1 or not is_user)
-    pieces = sum(_pieces(page, p.at) > 1 for p in people) / len(people)
+    pieces = 0.0 if is_user else sum(_pieces(page, p.at) > 1 for p in people) / len(people)
     labels = sum(bool(_LABELLED.search(x)) for x in names) / len(names) if names else 0.0
     initials = sum(len(x) == 1 or x.casefold().split()[-1] in BY_WORDS for x in names) / len(names) if names else 0.0
     digits = sum(sum(c.isdigit() for c in x) > len(x) / 2 for x in names) / len(names) if names else 0.0

@@ -16,6 +16,10 @@ from harvestcrawl.extraction.vocabulary import AFTERWORD_WORDS, BODY_WORDS, QUOT
 
 FITTING_COST = 30
 """What a line of fittings inside an element costs, in characters of content (about half a line of text)."""
+MAX_NAME_LINE = 40
+"""Characters of a line that can be a name above the post's date."""
+HEAD_LINES = 4
+"""Lines at the start of a body among which the post's date can stand."""
 MIN_REPEAT = 40
 """Characters from which a line that stands in two frames is no chance."""
 NEARLY = 0.93
@@ -32,6 +36,12 @@ class Body:
     """Elements that hold it: one, or (where the text has no element of its own) the frame's roots."""
     trimmed: frozenset[int]
     """Numbers of the lines in it that are no part of the text."""
+    is_frame: bool
+    """Whether nothing smaller than the frame was found to hold the text."""
+
+    def holds(self, page: Outline, i: int) -> bool:
+        """Whether an element stands in the post's text."""
+        return not self.is_frame and any(r <= i < page.end[r] for r in self.roots) and page.first_line[i] not in self.trimmed
 
 
 def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[Body]:
@@ -56,8 +66,9 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[Bo
     ranked = sorted(near, key=lambda k: (costs[k], not _says_body(k), -totals[k], -_depth(page, members, k), k))
     ranked += sorted(set(eligible) - set(near), key=lambda k: (-totals[k], k))
     picked = [_pick(page, frame, members[n], ranked, worth[n]) for n, frame in enumerate(frames)]
-    trimmed = [frozenset().union(*(_trim(page, r, fittings[n], is_frame=roots == frames[n].roots) for r in roots)) for n, roots in enumerate(picked)]
-    return [Body(roots, lines) for roots, lines in zip(picked, trimmed, strict=True)]
+    dated = frozenset(m.line for m in marks.dates)
+    trimmed = [frozenset().union(*(_trim(page, r, fittings[n], dated, is_frame=roots == frames[n].roots) for r in roots)) for n, roots in enumerate(picked)]
+    return [Body(roots, lines, roots == f.roots) for roots, lines, f in zip(picked, trimmed, frames, strict=True)]
 
 
 def _fittings_in(page: Outline, fittings: frozenset[int], i: int) -> int:
@@ -152,7 +163,7 @@ def _fitting_lines(page: Outline, marks: Marks, frames: Sequence[Frame], lines: 
         marked.update(page.first_line[marks.users[m].at] for m in inside(page, marks.user_at, frame))
         fitting = {k for k in own if any(shapes[s] >= often for s in shape_of[k]) or (k in action_lines and len(page.lines[k].text) < 40)}
         fitting.update(k for k in marked if _is_short(page, k))
-        yield fitting
+        yield {k for k in fitting if not _is_quoted(page, frame.start, k)}
 
 
 def _repeated_lines(page: Outline, lines: Sequence[Sequence[int]]) -> frozenset[int]:
@@ -167,16 +178,23 @@ def _repeated_lines(page: Outline, lines: Sequence[Sequence[int]]) -> frozenset[
     return frozenset(repeats)
 
 
-def _trim(page: Outline, root: int, fittings: frozenset[int], *, is_frame: bool) -> frozenset[int]:
+def _trim(page: Outline, root: int, fittings: frozenset[int], dated: frozenset[int], *, is_frame: bool) -> frozenset[int]:
     """The fittings before the first and after the last line of content in a body: they are no part of the text.
 
-    What stands in a quote is content, and so is the line that says who is quoted.
+    What stands in a quote is content, and so is the line that says who is quoted. What stands above the post's date is none.
     """
     lines = range(page.first_line[root], page.last_line[root])
-    content = [k for k in lines if k not in fittings or _is_quoted(page, root, k) or (not is_frame and page.lines[k].text.endswith((":", "：")))]
+    content = [k for k in lines if k not in fittings or (not is_frame and _ends_in_colon(page, k))]
+    head = [k for k in lines[:HEAD_LINES] if k in dated and k in fittings and not _ends_in_colon(page, k)]
+    if head and all(k in fittings or len(page.lines[k].text) < MAX_NAME_LINE for k in lines[: head[-1] - lines[0]]):
+        content = [k for k in content if k > head[-1]]
     if not content:
-        return frozenset()
+        return frozenset(lines) if is_frame else frozenset()
     return frozenset(k for k in lines if k < content[0] or k > content[-1])
+
+
+def _ends_in_colon(page: Outline, k: int) -> bool:
+    return page.lines[k].text.endswith((":", "："))
 
 
 def _is_quoted(page: Outline, root: int, k: int) -> bool:

@@ -56,9 +56,7 @@ def read_post_dates(page: Outline, marks: Marks, frames: Sequence[Frame], bodies
 def _outside_bodies(page: Outline, marks: Marks, frame: Frame, body: Body) -> list[DateMark]:
     """The frame's marks; those in the body only where the body is the frame itself."""
     own = [marks.dates[m] for m in inside(page, marks.date_at, frame)]
-    if body.roots == frame.roots:
-        return own
-    outside = [m for m in own if not any(r <= m.at < page.end[r] for r in body.roots)]
+    outside = [m for m in own if not body.holds(page, m.at)]
     return outside or own
 
 

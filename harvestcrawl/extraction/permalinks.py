@@ -60,9 +60,8 @@ def read_permalinks(
 
 
 def _links(page: Outline, links: Sequence[tuple[int, str]], starts: Sequence[int], frame: Frame, body: Body, document: Document) -> Iterable[tuple[str, Permalink]]:
-    own_body = () if body.roots == frame.roots else body.roots
     for i, url in links[bisect_left(starts, frame.start) : bisect_left(starts, frame.end)]:
-        if any(r <= i < page.end[r] for r in own_body) or any(h <= i < page.end[h] for h in frame.holes) or not same_site(url, document.url):
+        if body.holds(page, i) or any(h <= i < page.end[h] for h in frame.holes) or not same_site(url, document.url):
             continue
         if not _NUMBER.search(url) or _says_action(page, i, url):
             continue

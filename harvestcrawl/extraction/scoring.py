@@ -211,6 +211,7 @@ def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tupl
     tiny = sorted(prose)[len(prose) // 2] * TINY
     all_furniture = all(_in_furniture(page, f) for f in frames)
     usual_label = Counter(_label(page, f) for f in frames).most_common(1)[0][0]
+    numbered = sum(_is_numbered(page, f) for f in frames)
     kept = []
     for n, frame in enumerate(frames):
         if (_in_furniture(page, frame) and not all_furniture) or (prose[n] <= tiny and _is_advertisement(page, frame)):
@@ -219,7 +220,7 @@ def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tupl
         like_others = _label(page, frame) == usual_label and own_count(page, marks.date_at, frame) and own_count(page, marks.user_at, frame)
         if missing == usual_date + usual_user and missing and not like_others:
             continue
-        if missing == 1 and usual_date and usual_user and prose[n] <= tiny and not like_others:
+        if missing == 1 and prose[n] <= tiny and not like_others and not _is_numbered(page, frame) and numbered * 2 > len(frames):
             continue
         kept.append(frame)
     return tuple(kept)
@@ -231,6 +232,11 @@ def _label(page: Outline, frame: Frame) -> str:
 
 def _best_column(page: Outline, columns: Sequence[Sequence[int]], frames: Sequence[Frame]) -> Sequence[int]:
     return max(columns, key=lambda c: _fit(page, [c], frames), default=())
+
+
+def _is_numbered(page: Outline, frame: Frame) -> bool:
+    """Whether an element of a frame has a number at the end of its id or name: engines number posts, not advertisements."""
+    return any((page.elements[i].get(name) or "")[-1:].isdigit() for i in range(frame.start, frame.end) for name in ("id", "name"))
 
 
 def _is_advertisement(page: Outline, frame: Frame) -> bool:

@@ -23,7 +23,7 @@ def read_sequence(page: Outline, frames: Sequence[Frame], bodies: Sequence[Body]
 
 
 def _shown_number(page: Outline, frame: Frame, body: Body) -> int | None:
-    inside = {k for r in body.roots for k in range(page.first_line[r], page.last_line[r])} if body.roots != frame.roots else set()
+    inside = {k for r in body.roots for k in range(page.first_line[r], page.last_line[r])} if not body.is_frame else set()
     for k in line_numbers(page, frame):
         if k not in inside and len(page.lines[k].text) < 90:
             found = _SHOWN.search(page.lines[k].text)

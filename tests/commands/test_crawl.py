@@ -93,6 +93,17 @@ def test_the_project_has_its_spider_and_commands() -> None:
     assert "extract" in scrapy("-h").stdout
 
 
+def test_the_modules_that_scrapy_loads_are_ours() -> None:
+    """Scrapy puts the project at the end of ``sys.path``, behind whatever else may be called spiders or pipelines."""
+    code = (
+        "from scrapy.utils.project import get_project_settings as g; g(); import spiders, pipelines; print(spiders, pipelines, sep='\\n')"
+    )
+    done = subprocess.run([sys.executable, "-P", "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert all(
+        str(ROOT / name / "__init__.py") in line for name, line in zip(("spiders", "pipelines"), done.stdout.splitlines(), strict=True)
+    )
+
+
 def test_settings_by_default() -> None:
     """The manners of a run without any -s, as Scrapy sees them."""
     names = [

