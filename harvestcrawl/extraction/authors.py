@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from harvestcrawl.document import Document, Element
 from harvestcrawl.extraction.body import Body
-from harvestcrawl.extraction.marks import Marks, UserMark, inside
+from harvestcrawl.extraction.marks import Marks, UserMark, count_between, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.vocabulary import ACTION_WORDS, AUTHOR_WORDS, BY_WORDS, NOT_AUTHOR_WORDS, USER_WORDS, words_of
 from harvestcrawl.text import visible
@@ -82,7 +82,7 @@ def _people(document: Document, page: Outline, marks: Marks, frame: Frame, body:
         tag = page.tags[i]
         if tag in ("a", "span", "strong", "b", "div", "dt", "cite", "td", "h4", "h3", "p", "li") and i not in known and not body.holds(page, i) and not any(h <= i < page.end[h] for h in holes):
             name = _short_text(page, i)
-            if name:
+            if name and not count_between(marks.date_at, i, page.end[i]):
                 href = document.resolve(page.elements[i].get("href")) if tag == "a" else None
                 if href and not same_site(href, document.url):
                     continue
@@ -152,6 +152,7 @@ def _score(page: Outline, column: _Column, frames: Sequence[Frame]) -> float:
     digits = sum(sum(c.isdigit() for c in x) > len(x) / 2 for x in names) / len(names) if names else 0.0
     early = 1 - sum((p.at - f.start) / max(1, f.end - f.start) for p, f in zip(column.people, frames, strict=True) if p) / len(people)
     score = coverage * (0.4 + (0.8 if is_user and linked else 0.6 if is_user else 0.0) + 0.5 * named + 0.4 * author + 0.3 * linked + 0.3 * different + 0.5 * early + 0.2 * bool(names))
+    score *= 0.3 + 0.7 * len(names) / len(people)
     return score * (0.05 if constant else 1) * (1 - 0.3 * pieces) * (1 - 0.7 * initials) * (1 - 0.8 * labels) * (1 - 0.8 * other) * (1 - 0.9 * digits) * (1 if is_user or named or (len(shapes) > 1 and early > 0.5) else 0.2)
 
 
@@ -185,8 +186,8 @@ def _completed(document: Document, page: Outline, author: PostAuthor | None, peo
     if author.url is None:
         around = [page.elements[i] for i in (author.at, *page.ancestors(author.at)[:3])]
         links = [document.resolve(e.get("href")) for e in (*around, *around[0].iter("a")) if e.tag == "a"]
-        url = next((u for u in links if u and same_site(u, document.url)), None) or next((u for name, u in people if name == author.name), None)
         others = {u for _, u in people}
+        url = next((u for u in links if u in others), None) or next((u for name, u in people if name == author.name), None)
         if url is None and len(others) == 1:
             url = next((u for name, u in people if not name), None)
         return PostAuthor(author.at, author.name, url)

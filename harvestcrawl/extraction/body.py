@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from harvestcrawl.document import text_of
 from harvestcrawl.extraction.marks import Marks, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.scoring import line_numbers
@@ -49,7 +50,7 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[Bo
     lines = [line_numbers(page, f) for f in frames]
     fittings = [frozenset(own) for own in _fitting_lines(page, marks, frames, lines)]
     repeats = _repeated_lines(page, lines)
-    members = [_members_by_kind(page, f) for f in frames]
+    members = _members(page, frames)
     worth: list[dict[int, float]] = [{} for _ in frames]
     totals: dict[str, float] = defaultdict(float)
     present: Counter[str] = Counter()
@@ -69,6 +70,13 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[Bo
     dated = frozenset(m.line for m in marks.dates)
     trimmed = [frozenset().union(*(_trim(page, r, fittings[n], dated, is_frame=roots == frames[n].roots) for r in roots)) for n, roots in enumerate(picked)]
     return [Body(roots, lines, roots == f.roots) for roots, lines, f in zip(picked, trimmed, frames, strict=True)]
+
+
+def _members(page: Outline, frames: Sequence[Frame]) -> list[dict[str, int]]:
+    """For each frame its elements by kind. A kind with several in a frame counts with its first, if it is alone in most others."""
+    by_kind = [_members_by_kind(page, f) for f in frames]
+    alone = Counter(kind for single, _ in by_kind for kind in single)
+    return [{**single, **{k: i for k, i in several.items() if alone[k] > len(frames) / 2}} for single, several in by_kind]
 
 
 def _fittings_in(page: Outline, fittings: frozenset[int], i: int) -> int:
@@ -92,8 +100,8 @@ def _says_body(kind: str) -> bool:
     return kind.startswith("class ") and bool(words_of(kind[6:]) & BODY_WORDS)
 
 
-def _members_by_kind(page: Outline, frame: Frame) -> dict[str, int]:
-    """The elements of a frame that occur once in it, by what kind they are: a class, an item property, a place in the frame."""
+def _members_by_kind(page: Outline, frame: Frame) -> tuple[dict[str, int], dict[str, int]]:
+    """The elements of a frame by what kind they are: a class, an item property, a place; those alone of their kind, and the first of several."""
     found: dict[str, int] = {}
     repeated: set[str] = set()
     holes = set(frame.holes)
@@ -117,7 +125,7 @@ def _members_by_kind(page: Outline, frame: Frame) -> dict[str, int]:
                         repeated.add(kind)
                     found.setdefault(kind, i)
             i += 1
-    return {k: i for k, i in found.items() if k not in repeated}
+    return {k: i for k, i in found.items() if k not in repeated}, {k: i for k, i in found.items() if k in repeated}
 
 
 def _kinds(page: Outline, i: int, place: str) -> Iterable[str]:
@@ -160,7 +168,7 @@ def _fitting_lines(page: Outline, marks: Marks, frames: Sequence[Frame], lines: 
     action_lines = {page.first_line[i] for i in marks.actions}
     for frame, own in zip(frames, lines, strict=True):
         marked = {marks.dates[m].line for m in inside(page, marks.date_at, frame)}
-        marked.update(page.first_line[marks.users[m].at] for m in inside(page, marks.user_at, frame))
+        marked.update(page.first_line[i] for i in (marks.users[m].at for m in inside(page, marks.user_at, frame)) if _fills_line(page, i))
         fitting = {k for k in own if any(shapes[s] >= often for s in shape_of[k]) or (k in action_lines and len(page.lines[k].text) < 40)}
         fitting.update(k for k in marked if _is_short(page, k))
         yield {k for k in fitting if not _is_quoted(page, frame.start, k)}
@@ -204,6 +212,12 @@ def _is_quoted(page: Outline, root: int, k: int) -> bool:
             return True
         i = page.parent[i]
     return False
+
+
+def _fills_line(page: Outline, i: int) -> bool:
+    """Whether a person's name is most of its line, and no mention of somebody at the beginning of a sentence."""
+    k = page.first_line[i]
+    return k < len(page.lines) and not page.lines[k].text.startswith("@") and len(text_of(page.elements[i])) * 2 > len(page.lines[k].text)
 
 
 def _is_short(page: Outline, k: int) -> bool:

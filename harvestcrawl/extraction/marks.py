@@ -227,7 +227,7 @@ def _user_shape(url: str) -> str | None:
     segments = parts.path.lower().rstrip("/").split("/")
     for n, segment in enumerate(segments):
         if segment == "u" or segment.startswith(("@", "~")) or _is_user_word(segment):
-            return "/".join(segments[: n + 1]) if n + 1 < len(segments) or parts.query else None
+            return "/".join(segments[: n + 1]) if n + 1 < len(segments) or parts.query or any(c.isdigit() for c in segment) else None
     for pair in re.split("[&;,]", parts.query.lower()):
         name, _, value = pair.partition("=")
         if name in ("u", "uid") or words_of(name) & USER_WORDS or (value in USER_WORDS and name in ("action", "do", "mod", "act", "app", "page", "a")):

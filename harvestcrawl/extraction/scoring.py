@@ -212,10 +212,14 @@ def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tupl
     all_furniture = all(_in_furniture(page, f) for f in frames)
     usual_label = Counter(_label(page, f) for f in frames).most_common(1)[0][0]
     numbered = sum(_is_numbered(page, f) for f in frames)
+    ids: set[str] = set()
     kept = []
     for n, frame in enumerate(frames):
         if (_in_furniture(page, frame) and not all_furniture) or (prose[n] <= tiny and _is_advertisement(page, frame)):
             continue
+        if frame.start and page.elements[frame.start].get("id") and page.elements[frame.start].get("id") in ids:
+            continue  # an id stands once on a page: this is something put between the posts
+        ids.add(page.elements[frame.start].get("id") or "")
         missing = (usual_date and not has_date[n]) + (usual_user and not has_user[n])
         like_others = _label(page, frame) == usual_label and own_count(page, marks.date_at, frame) and own_count(page, marks.user_at, frame)
         if missing == usual_date + usual_user and missing and not like_others:
