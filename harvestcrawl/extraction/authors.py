@@ -153,7 +153,8 @@ def _score(page: Outline, column: _Column, frames: Sequence[Frame]) -> float:
     early = 1 - sum((p.at - f.start) / max(1, f.end - f.start) for p, f in zip(column.people, frames, strict=True) if p) / len(people)
     score = coverage * (0.4 + (0.8 if is_user and linked else 0.6 if is_user else 0.0) + 0.5 * named + 0.4 * author + 0.3 * linked + 0.3 * different + 0.5 * early + 0.2 * bool(names))
     score *= 0.3 + 0.7 * len(names) / len(people)
-    return score * (0.05 if constant else 1) * (1 - 0.3 * pieces) * (1 - 0.7 * initials) * (1 - 0.8 * labels) * (1 - 0.8 * other) * (1 - 0.9 * digits) * (1 if is_user or named or (len(shapes) > 1 and early > 0.5) else 0.2)
+    same = len(names) > 3 and len(set(names)) == 1 and not linked
+    return score * (0.05 if constant else 0.4 if same else 1) * (1 - 0.3 * pieces) * (1 - 0.7 * initials) * (1 - 0.8 * labels) * (1 - 0.8 * other) * (1 - 0.9 * digits) * (1 if is_user or named or (len(shapes) > 1 and early > 0.5) else 0.2)
 
 
 def _pieces(page: Outline, i: int) -> int:
