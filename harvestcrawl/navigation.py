@@ -5,7 +5,6 @@ that can be given out now, the threads that have ended, and what to ask for next
 the other, different threads at the same time.
 """
 
-from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -51,13 +50,20 @@ class Navigator:
         self._waiting: dict[str, str] = {}  # page key -> key of the thread that goes on with it
         self._openers: dict[bytes, str] = {}  # a thread's first post -> key of the thread
         self._board_links: dict[str, set[str]] = {}
-        self._queue: deque[Wanted] = deque()
+        self._queue: dict[str, Wanted] = {}  # by page key, in the order found
         self._undecided = 0  # pages asked for that may turn out to be a new thread
 
     def start(self, urls: Iterable[str]) -> tuple[Wanted, ...]:
         """What to ask for first; an address that names the same page as an earlier one is left out."""
-        self._queue.extend(Wanted(url=without_session(url), kind=Kind.START) for url in urls if self._claim(page_key(url)))
+        for url in urls:
+            if self._claim(key := page_key(url)):
+                self._queue[key] = Wanted(url=without_session(url), kind=Kind.START)
         return self._release()
+
+    @property
+    def unfinished(self) -> list[str]:
+        """The threads that are being read, by their first page: none when a crawl ran to its end."""
+        return [walk.ledger.thread_url for walk in self._walks.values() if walk is not None]
 
     def refuses(self, wanted: Wanted, target: str, hops: Iterable[str] = ()) -> str | None:
         """Why a redirect of ``wanted`` to ``target`` is not to be followed; ``None`` if it is: then ``target`` counts as requested.
@@ -68,7 +74,7 @@ class Navigator:
             return f"{OFF_SITE}: {target}"
         own = {page_key(wanted.url), *map(page_key, hops)}
         key = page_key(target)
-        return None if key in own or self._claim(key) else ALREADY_REQUESTED
+        return None if key in own or self._claim_now(key) else ALREADY_REQUESTED
 
     def take(self, page: ThreadPage, wanted: Wanted, captured: CapturedPage, hops: Iterable[str] = ()) -> Step:
         """What follows from ``page``, which was asked for as ``wanted`` and came in as ``captured``.
@@ -188,7 +194,7 @@ class Navigator:
         """Wait for the page under ``url``, and ask for it unless it is on its way."""
         key = page_key(url)
         self._waiting[key] = walk.key
-        if self._claim(key):
+        if self._claim_now(key):
             draft.wanted.append(Wanted(url=url, kind=Kind.THREAD_PAGE))
 
     def _end(self, walk: ThreadWalk, reason: EndReason, draft: _Draft) -> None:
@@ -208,14 +214,14 @@ class Navigator:
         fresh = [key for key in links if key not in known]
         for key in fresh:
             if self._claim(key):
-                self._queue.append(Wanted(url=links[key], kind=Kind.LISTED, depth=wanted.depth + 1))
+                self._queue[key] = Wanted(url=links[key], kind=Kind.LISTED, depth=wanted.depth + 1)
         following = page.next_page_url
         # Engines answer a page number that is too high with the last page: no new link, no next page.
         if not following or not fresh or not same_site(page.url, following):
             return
         if self.limits.max_pages is not None and wanted.number >= self.limits.max_pages:
             return
-        if self._claim(page_key(following)):
+        if self._claim_now(page_key(following)):
             self._board_links[board] = known.union(fresh)
             number = wanted.number + 1
             draft.wanted.append(Wanted(url=following, kind=Kind.BOARD_PAGE, depth=wanted.depth, number=number, board=board))
@@ -229,10 +235,14 @@ class Navigator:
         self._requested.add(key)
         return True
 
+    def _claim_now(self, key: str) -> bool:
+        """The like for a page that is needed now: it may be in the queue, and leaves it."""
+        return self._queue.pop(key, None) is not None or self._claim(key)
+
     def _release(self) -> tuple[Wanted, ...]:
         """Queued pages, but never more than could still be wanted: each may turn out to be a thread of its own."""
         released = []
         while self._queue and (self.limits.max_threads is None or self.threads + self._undecided < self.limits.max_threads):
             self._undecided += 1
-            released.append(self._queue.popleft())
+            released.append(self._queue.pop(next(iter(self._queue))))
         return tuple(released)

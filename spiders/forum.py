@@ -140,6 +140,11 @@ class ForumSpider(Spider):
         if isinstance(item, Capture):
             item.answer(None)
 
+    def closed(self, reason: str) -> None:
+        """Name the threads that an interrupted crawl leaves unfinished: they have no summary."""
+        for thread_url in self.navigator.unfinished:
+            self.logger.warning("not read to its end: %s", thread_url)
+
     @property
     def nothing_read(self) -> str | None:
         """One line if not one start page was a thread or a board, else ``None``."""

@@ -71,6 +71,7 @@ class Forum:
             queue.extend(step.wanted)
             if step.finished:
                 break
+        assert navigator.unfinished == []
         return self
 
     def fetch(self, navigator: Navigator, wanted: Wanted) -> tuple[CapturedPage, list[str]]:
@@ -276,6 +277,13 @@ def test_max_threads_asks_for_no_page_too_many() -> None:
     forum = Forum(*pages).crawl("/", limits=Limits(max_threads=2))
     assert forum.asked == ["/", "/b1", "/t1", "/t2"]
     assert len(forum.ended) == 2
+
+
+def test_a_page_that_max_threads_keeps_in_the_queue_does_not_block_its_thread() -> None:
+    forum = Forum(board("/b", ["/t1", "/t1?page=2", "/post-8", "/t9"]), *THREE_PAGES, redirects={"/post-8": "/t1?page=3"})
+    forum.crawl("/b", limits=Limits(max_threads=1))
+    assert forum.sequences == ALL_EIGHT
+    assert forum.asked == ["/b", "/t1", "/t1?page=2", "/t1?page=3"]
 
 
 def test_max_threads_counts_failures_as_nothing() -> None:
