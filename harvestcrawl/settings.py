@@ -1,5 +1,7 @@
 """Scrapy settings, each with its reason. Any of them can be overridden with ``-s NAME=VALUE``."""
 
+from scrapy.settings.default_settings import RETRY_EXCEPTIONS as SCRAPY_RETRY_EXCEPTIONS
+
 BOT_NAME = "harvestcrawl"
 SPIDER_MODULES = ["spiders"]
 NEWSPIDER_MODULE = "spiders"
@@ -31,15 +33,7 @@ RETRY_TIMES = 2
 RETRY_BACKOFF_START = 1.0
 RETRY_BACKOFF_MAX = 60.0
 RETRY_AFTER_MAX = 120.0  # a server that wants a longer pause is left alone
-RETRY_EXCEPTIONS = [
-    "scrapy.exceptions.DownloadConnectionRefusedError",
-    "scrapy.exceptions.DownloadFailedError",
-    "scrapy.exceptions.DownloadTimeoutError",
-    "scrapy.exceptions.ResponseDataLossError",
-    "twisted.internet.error.ConnectionDone",
-    "twisted.internet.error.ConnectError",
-    "twisted.internet.error.ConnectionLost",
-]
+RETRY_EXCEPTIONS = [kind for kind in SCRAPY_RETRY_EXCEPTIONS if kind != "scrapy.exceptions.CannotResolveHostError"]
 RETRY_GIVE_UP_LOG_LEVEL = "INFO"  # the page's record says it
 
 DOWNLOADER_MIDDLEWARES = {
