@@ -14,7 +14,7 @@ from harvestcrawl.extraction import navigation_words as words
 from harvestcrawl.extraction.board_rows import likeness, names_forum
 from harvestcrawl.extraction.link_kinds import Frames, Target, is_title, target_of
 from harvestcrawl.extraction.link_text import classes_of
-from harvestcrawl.extraction.page_parts import readings, without_page, without_post
+from harvestcrawl.extraction.page_parts import LONGEST_URL, readings, without_page, without_post
 from harvestcrawl.items import ThreadLink
 from harvestcrawl.urls import page_key, same_site
 
@@ -106,7 +106,7 @@ def _listable(document: Document, url: str) -> Iterator[Link]:
     path = page_key(url).partition("?")[0] + "/"
     for link in links:
         frame = frames.of(link.element)
-        if frame.chrome or not same_site(link.url, url):
+        if frame.chrome or len(link.url) > LONGEST_URL or not same_site(link.url, url):
             continue
         names = classes_of(link.element)
         if (frame.side_cell or (names & words.NO_LIST_CLASSES and not names & words.FORUM_CLASSES)) and target_of(

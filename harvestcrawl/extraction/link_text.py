@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
-from harvestcrawl.document import Element, Link
+from harvestcrawl.document import Document, Element, Link
 from harvestcrawl.extraction import navigation_words as words
 from harvestcrawl.text import fold
 
@@ -31,6 +31,15 @@ def page_number_in(text: str) -> int | None:
         return None
     digits = "".join(c for c in text if c in "0123456789")
     return int(digits) if digits else None
+
+
+def edge_links(document: Document) -> tuple[Link, ...]:
+    """The page's links, of a very long page those of its beginning and its end: that is where pagers stand."""
+    links = document.links
+    return links if len(links) <= 2 * _EDGE else links[:_EDGE] + links[-_EDGE:]
+
+
+_EDGE = 4000
 
 
 def link_number(link: Link) -> int | None:

@@ -10,6 +10,9 @@ from urllib.parse import urlsplit, urlunsplit
 
 from harvestcrawl.urls import OFFSET_PARAMETERS, PAGE_PARAMETERS, normal_parts, stem_of
 
+LONGEST_URL = 2000
+"""What is longer is no address of a page: old browsers and servers stop about there."""
+
 
 class Reading(NamedTuple):
     """One way to read a URL."""
@@ -86,6 +89,8 @@ def readings(url: str, *, weak: bool = True) -> list[Reading]:
         return [Reading(url)]
     host, path, pieces = normal
     found = [Reading(stem_of(host, path, pieces))]
+    if len(url) > LONGEST_URL:
+        return found
     for i, piece in enumerate(pieces):
         cut = _cut_piece(piece)
         if cut and (cut[3] or weak):
@@ -126,6 +131,8 @@ def without_post(url: str) -> tuple[str, bool] | None:
     try:
         parts = urlsplit(url)
     except ValueError:
+        return None
+    if len(url) > LONGEST_URL:
         return None
     names = {p.partition("=")[0].lower() for p in re.split("[&;]", parts.query)}
     path = _POST_TAILS.sub("/", parts.path)

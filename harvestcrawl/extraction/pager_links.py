@@ -11,7 +11,7 @@ from urllib.parse import urldefrag
 
 from harvestcrawl.document import Document, Element, ancestors
 from harvestcrawl.extraction import navigation_words as words
-from harvestcrawl.extraction.link_text import SIGNS, class_words, classes_of, link_number, short_text
+from harvestcrawl.extraction.link_text import SIGNS, class_words, classes_of, edge_links, link_number, short_text
 from harvestcrawl.extraction.page_parts import Reading, readings
 from harvestcrawl.extraction.thread_identity import Identity
 from harvestcrawl.text import fold
@@ -45,7 +45,7 @@ def pager_steps(document: Document, identity: Identity) -> list[Step]:
         url = document.resolve(element.get("href")) if role else None
         if url:
             _add_step(steps, identity, element, url, None, role, True)
-    for link in document.links:
+    for link in edge_links(document):
         if identity.marks and not any(mark in link.url for mark in identity.marks):
             continue
         element = link.element

@@ -10,7 +10,7 @@ from dataclasses import replace
 from urllib.parse import urldefrag
 
 from harvestcrawl.document import Document
-from harvestcrawl.extraction.link_text import link_number
+from harvestcrawl.extraction.link_text import edge_links, link_number
 from harvestcrawl.extraction.page_parts import Reading
 from harvestcrawl.extraction.pager_links import Bodies, Step
 from harvestcrawl.extraction.thread_identity import Identity
@@ -49,7 +49,7 @@ def steps_by_pattern(document: Document, identity: Identity) -> tuple[list[Step]
 def _numbered(document: Document, identity: Identity) -> Iterator[Step]:
     bodies = Bodies()
     found = 0
-    for link in document.links:
+    for link in edge_links(document):
         if not any(mark and mark in link.url for mark in identity.marks):
             continue
         number = link_number(link)

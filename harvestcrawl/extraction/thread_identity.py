@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import urldefrag, urlsplit
 
 from harvestcrawl.document import Document
-from harvestcrawl.extraction.link_text import page_number_in, short_text
+from harvestcrawl.extraction.link_text import edge_links, page_number_in, short_text
 from harvestcrawl.extraction.page_parts import Reading, readings, without_post
 from harvestcrawl.text import fold
 from harvestcrawl.urls import ARCHIVED, page_key, same_site
@@ -122,7 +122,7 @@ def identity_by_page(document: Document, identity: Identity) -> Identity:
 def _stem_by_pager(document: Document, identity: Identity) -> str | None:
     """The stem that the page's numbered links agree on."""
     shown: dict[str, set[int]] = {}
-    for link in document.links:
+    for link in edge_links(document):
         number = page_number_in(short_text(link.element))
         if number and same_site(link.url, identity.url):
             for reading in readings(urldefrag(link.url).url):
