@@ -152,6 +152,9 @@ def _resolve_dots(path: str) -> str:
     return "/".join(kept)
 
 
+_ORIGIN = re.compile(r"(https?)://([^/?#\s\\\[\]]+)(?=[/?#]|$)")
+
+
 def _host(parts: SplitResult) -> str:
     return _host_of(parts.scheme, parts.netloc)
 
@@ -166,7 +169,10 @@ def _host_of(scheme: str, netloc: str) -> str:
 
 
 def _site(url: str) -> str:
+    origin = _ORIGIN.match(url)
     try:
+        if origin and "/http" not in url:  # no archive's: most calls, and one for every link of a page
+            return _host_of(origin[1], origin[2])
         parts = urlsplit(url.strip())
         archived = ARCHIVED.search(parts.path) if "/http" in parts.path else None
         return _host(parts) + (" " + _site(re.sub(":/+", "://", archived[1], count=1)) if archived else "")
