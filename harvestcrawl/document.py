@@ -1,5 +1,6 @@
 """One parsed page: its tree, its base URL, its links. The only module that imports lxml."""
 
+import copy
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -156,6 +157,13 @@ def _join(base: str, href: str) -> str | None:
 def new_element(tag: str) -> Element:
     """An empty element in a tree of its own."""
     return lxml_html.Element(tag)
+
+
+def copy_of(element: Element) -> Element:
+    """A copy of an element with all that is in it, without the text behind it."""
+    twin: Element = copy.deepcopy(element)
+    twin.tail = None
+    return twin
 
 
 def drop(element: Element) -> None:

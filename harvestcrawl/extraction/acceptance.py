@@ -12,13 +12,13 @@ from urllib.parse import urlsplit
 from harvestcrawl.document import Document, class_tokens
 from harvestcrawl.extraction.marks import Marks
 from harvestcrawl.extraction.outline import Outline
-from harvestcrawl.extraction.scoring import Evidence, Scored, line_numbers
+from harvestcrawl.extraction.scoring import Evidence, Scored, line_numbers, own_size
 from harvestcrawl.extraction.vocabulary import FORUM_WORDS, TITLE_WORDS, words_of
 from harvestcrawl.urls import page_key
 
 # Between the best pages without posts and the worst threads of the labelled development pages (52 + 22 threads, 65 others): the
 # first have one kind of mark or a score below 0.33, unless they are lists of titles.
-THREAD_SCORE = 0.4
+THREAD_SCORE = 0.35
 """Score from which frames with two kinds of marks are posts."""
 FORUM_SCORE = 0.3
 """The same on a page that says by its address or its markup that it belongs to a forum; one kind of mark is enough."""
@@ -27,7 +27,9 @@ MOST = 0.6
 """Share of the frames that counts as most of them."""
 MIN_TITLE = 10
 """Characters of a link that can be a title."""
-TITLE_LINES = 4
+MIN_CONTENT = 15
+"""Characters of text that the middle post has at least, where nothing else says post."""
+TITLE_LINES = 8
 """How far from its start a row has its title, in lines."""
 
 
@@ -43,9 +45,12 @@ def choose_posts(document: Document, page: Outline, marks: Marks, ranked: Sequen
     """The best candidate that is made of posts, or ``None``. A single frame is a post on a page of a forum alone."""
     forum = is_forum(document)
     titles = _leading_titles(document, page, marks)
+    listing = False
     for scored in ranked:
-        if _has_marks_of_posts(scored, forum):
-            return None if _is_listing(page, scored, titles) else scored
+        if _has_marks_of_posts(scored, forum) and not (listing and len(scored.candidate.frames) > 1):
+            if not _is_listing(page, scored, titles) and not _is_roster(page, scored):
+                return scored
+            listing = True
     return None
 
 
@@ -73,6 +78,12 @@ def _is_listing(page: Outline, scored: Scored, titles: Mapping[int, _Title]) -> 
     leading = [next((titles[k] for k in line_numbers(page, f)[:TITLE_LINES] if k in titles), None) for f in frames]
     found = [t.text for t in leading if t and (t.is_heading or scored.evidence.named < MOST)]
     return len(found) >= MOST * len(frames) and len(set(found)) >= MOST * len(found)
+
+
+def _is_roster(page: Outline, scored: Scored) -> bool:
+    """Whether the frames say next to nothing: the rows of a list of members."""
+    sizes = sorted(own_size(page, page.content, f) for f in scored.candidate.frames)
+    return len(sizes) > 1 and scored.evidence.named < MOST and scored.evidence.actions < MOST and sizes[len(sizes) // 2] < MIN_CONTENT
 
 
 def _leading_titles(document: Document, page: Outline, marks: Marks) -> dict[int, _Title]:

@@ -37,6 +37,8 @@ class Body:
     """Elements that hold it: one, or (where the text has no element of its own) the frame's roots."""
     trimmed: frozenset[int]
     """Numbers of the lines in it that are no part of the text."""
+    holes: frozenset[int]
+    """Elements in it that are other posts: replies nested in their parent."""
     is_frame: bool
     """Whether nothing smaller than the frame was found to hold the text."""
 
@@ -56,7 +58,7 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[Bo
     present: Counter[str] = Counter()
     for n, kinds in enumerate(members):
         for kind, i in kinds.items():
-            value = _worth(page, fittings[n], repeats, i, worth[n])
+            value = _worth(page, frames[n], fittings[n], repeats, i, worth[n])
             totals[kind] += value
             present[kind] += 1
     enough = max(1, (len(frames) + 1) // 2)
@@ -68,8 +70,8 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[Bo
     ranked += sorted(set(eligible) - set(near), key=lambda k: (-totals[k], k))
     picked = [_pick(page, frame, members[n], ranked, worth[n]) for n, frame in enumerate(frames)]
     dated = frozenset(m.line for m in marks.dates)
-    trimmed = [frozenset().union(*(_trim(page, r, fittings[n], dated, is_frame=roots == frames[n].roots) for r in roots)) for n, roots in enumerate(picked)]
-    return [Body(roots, lines, roots == f.roots) for roots, lines, f in zip(picked, trimmed, frames, strict=True)]
+    trimmed = [frozenset().union(*(_trim(page, frames[n], r, fittings[n], dated) for r in roots)) for n, roots in enumerate(picked)]
+    return [Body(roots, lines, frozenset(f.holes), roots == f.roots) for roots, lines, f in zip(picked, trimmed, frames, strict=True)]
 
 
 def _members(page: Outline, frames: Sequence[Frame]) -> list[dict[str, int]]:
@@ -141,11 +143,11 @@ def _kinds(page: Outline, i: int, place: str) -> Iterable[str]:
     yield place
 
 
-def _worth(page: Outline, fittings: frozenset[int], repeats: frozenset[int], i: int, known: dict[int, float]) -> float:
+def _worth(page: Outline, frame: Frame, fittings: frozenset[int], repeats: frozenset[int], i: int, known: dict[int, float]) -> float:
     """Characters of content under an element, less what the fittings in it cost."""
     if i not in known:
         value = 0.0
-        for k in range(page.first_line[i], page.last_line[i]):
+        for k in _own_lines(page, frame, i):
             value += -FITTING_COST if k in fittings else 0 if k in repeats else len(page.lines[k].text)
         words = frozenset().union(*(words_of(t) for t in page.tokens[i])) if page.tokens[i] else frozenset()
         if words & SIGNATURE_WORDS or (words & AFTERWORD_WORDS and not words & BODY_WORDS):
@@ -165,13 +167,24 @@ def _fitting_lines(page: Outline, marks: Marks, frames: Sequence[Frame], lines: 
             shape_of[k] = _shapes(page.lines[k].text)
             seen.update(shape_of[k])
         shapes.update(seen)
+    usual = Counter(key for frame in frames for key in {marks.dates[m].key for m in inside(page, marks.date_at, frame)})
     action_lines = {page.first_line[i] for i in marks.actions}
     for frame, own in zip(frames, lines, strict=True):
-        marked = {marks.dates[m].line for m in inside(page, marks.date_at, frame)}
+        marked = {marks.dates[m].line for m in inside(page, marks.date_at, frame) if usual[marks.dates[m].key] >= often or marks.dates[m].machine}
         marked.update(page.first_line[i] for i in (marks.users[m].at for m in inside(page, marks.user_at, frame)) if _fills_line(page, i))
         fitting = {k for k in own if any(shapes[s] >= often for s in shape_of[k]) or (k in action_lines and len(page.lines[k].text) < 40)}
         fitting.update(k for k in marked if _is_short(page, k))
         yield {k for k in fitting if not _is_quoted(page, frame.start, k)}
+
+
+def _own_lines(page: Outline, frame: Frame, i: int) -> Iterable[int]:
+    """The lines under an element, without those of the posts nested in the frame."""
+    k = page.first_line[i]
+    for hole in frame.holes:
+        if i < hole < page.end[i]:
+            yield from range(k, page.first_line[hole])
+            k = page.last_line[hole]
+    yield from range(k, page.last_line[i])
 
 
 def _repeated_lines(page: Outline, lines: Sequence[Sequence[int]]) -> frozenset[int]:
@@ -186,15 +199,16 @@ def _repeated_lines(page: Outline, lines: Sequence[Sequence[int]]) -> frozenset[
     return frozenset(repeats)
 
 
-def _trim(page: Outline, root: int, fittings: frozenset[int], dated: frozenset[int], *, is_frame: bool) -> frozenset[int]:
+def _trim(page: Outline, frame: Frame, root: int, fittings: frozenset[int], dated: frozenset[int]) -> frozenset[int]:
     """The fittings before the first and after the last line of content in a body: they are no part of the text.
 
     What stands in a quote is content, and so is the line that says who is quoted. What stands above the post's date is none.
     """
-    lines = range(page.first_line[root], page.last_line[root])
+    lines = list(_own_lines(page, frame, root))
+    is_frame = root in frame.roots
     content = [k for k in lines if k not in fittings or (not is_frame and _ends_in_colon(page, k))]
     head = [k for k in lines[:HEAD_LINES] if k in dated and k in fittings and not _ends_in_colon(page, k)]
-    if head and all(k in fittings or len(page.lines[k].text) < MAX_NAME_LINE for k in lines[: head[-1] - lines[0]]):
+    if head and all(k in fittings or len(page.lines[k].text) < MAX_NAME_LINE for k in lines if k < head[-1]):
         content = [k for k in content if k > head[-1]]
     if not content:
         return frozenset(lines) if is_frame else frozenset()
@@ -217,7 +231,7 @@ def _is_quoted(page: Outline, root: int, k: int) -> bool:
 def _fills_line(page: Outline, i: int) -> bool:
     """Whether a person's name is most of its line, and no mention of somebody at the beginning of a sentence."""
     k = page.first_line[i]
-    return k < len(page.lines) and not page.lines[k].text.startswith("@") and len(text_of(page.elements[i])) * 2 > len(page.lines[k].text)
+    return k < len(page.lines) and not page.lines[k].text.startswith("@") and len(text_of(page.elements[i])) > 0.8 * len(page.lines[k].text)
 
 
 def _is_short(page: Outline, k: int) -> bool:

@@ -24,10 +24,12 @@ _ANY_TIME = datetime(2100, 1, 1, tzinfo=UTC)
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "title"})
 
 
-def with_opener(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Frame, ...]:
+def with_opener(page: Outline, marks: Marks, forum: bool, frames: Sequence[Frame]) -> tuple[Frame, ...]:
     """The frames, with the opener that stands before them if there is one, and without a heading that was taken for a post."""
     if len(frames) > 1 and _label(page, frames[0]) != _label(page, frames[1]) and _own_text(page, marks, frames[0])[0] < MAX_HEADING and _announces(page, marks, frames[0], frames[1]):
         frames = frames[1:]
+    if not forum:  # what stands before the comments of a blog is its article, no post
+        return tuple(frames)
     opener = _find_opener(page, marks, frames)
     return (opener, *frames) if opener else tuple(frames)
 

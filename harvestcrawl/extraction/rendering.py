@@ -1,20 +1,19 @@
 """Stage 7: the text of a body as a reader sees it, with and without quotes, and what is linked and shown in it."""
 
-import copy
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from inscriptis.css_profiles import CSS_PROFILES
-from inscriptis.html_engine import Inscriptis
-from inscriptis.model.config import ParserConfig
-
-from harvestcrawl.document import Document, Element, class_tokens, drop, is_inside, new_element, text_of
+from harvestcrawl.document import Document, Element, class_tokens, copy_of, drop, new_element, text_of
 from harvestcrawl.extraction.body import Body
+from harvestcrawl.extraction.layout import render
 from harvestcrawl.extraction.outline import Outline
+from harvestcrawl.extraction.quotes import is_quote, take_quotes
 from harvestcrawl.extraction.vocabulary import (
     AFTERWORD_WORDS,
+    ATTACHMENT_WORDS,
     BODY_WORDS,
+    HIDDEN_NAMES,
     OTHER_DATE_LABELS,
     QUOTE_WORDS,
     SIGNATURE_WORDS,
@@ -23,19 +22,14 @@ from harvestcrawl.extraction.vocabulary import (
     words_of,
 )
 from harvestcrawl.items import Attachment, Quote
-from harvestcrawl.text import visible
+from harvestcrawl.text import fold, visible
 
-_CONFIG = ParserConfig(css=CSS_PROFILES["strict"])
-_DEEPEST = 200  # inscriptis calls itself once a level: deeper bodies are flattened before Python's own limit of 1,000 is near
-_BLANK_LINES = re.compile(r"\n\s*\n\s*")
-_LINE_ENDS = re.compile(r"[ \t\xa0]+(?=\n)|[ \t]+$")
-_SAID = re.compile(
-    r"^(?:(?:originally posted|posted|zitat|quote|citation|cita|citação|цитата|originalmente publicado|envoyé|написал|quoting)\s*(?:by|von|de|от|from|:)?\s+)?[@\"«“]?(?P<name>[^:\n]{1,60}?)[\"»”]?\s*"
-    r"(?:said|wrote|writes|schrieb|hat geschrieben|a écrit|a dit|escribió|dijo|escreveu|disse|ha scritto|schreef|skrev|napisał(?:\(a\))?|написал(?:\(а\))?|писал(?:\(а\))?|пишет|yazdı|כתב|قال|كتب|さんの書き込み|说|說)?\s*[:：]?\s*[↑►]?$",
-    re.IGNORECASE,
-)
-_PART_END = re.compile(r"\d[^\w\s]*\s|[()\[\]|•·»]")
 _EDIT_LABEL = re.compile(r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, OTHER_DATE_LABELS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE)
+_PART_END = re.compile(r"\d[^\w\s]*\s|[()\[\]|•·»]")
+_SMILEY = re.compile(r"^(?:[^\w\s\[(]{1,8}|[:;=8xX][-^o']?[)(\]\[DPpOo3/\\|*]|:[\w+-]{1,40}:|\W{1,3}\w?\W{0,3})$")
+# A line of underscores divides a body from its signature in old engines, two hyphens and a blank in mail (RFC 3676, 4.3).
+_SIGNATURE_RULE = re.compile(r"^\s*(?:_{5,}|-- )\s*$", re.MULTILINE)
+_REPLY_PREFIX = re.compile(r"^(?:(?:re|aw|antw|sv|vs|odp|rif|ynt|отв|ответ|回复|答复)(?:\[\d+\])?\s*[:：]\s*)+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,54 +38,58 @@ class RenderedBody:
 
     text: str
     text_own: str
-    quotes: tuple[Quote, ...]
-    images: tuple[str, ...]
-    links: tuple[str, ...]
+    quotes: tuple[Quote, ...] = ()
+    images: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
     attachments: tuple[Attachment, ...] = ()
 
 
-def render_body(document: Document, page: Outline, body: Body, dated_lines: frozenset[int]) -> RenderedBody:
-    """Text, quotes, images and links of a body.
+def render_body(document: Document, page: Outline, body: Body, dated_lines: frozenset[int], title: str | None) -> RenderedBody:
+    """Text, quotes, images, links and attachments of a body.
 
     :param dated_lines: the page's lines that show a date; short ones with a word such as "edited" are no part of the text
+    :param title: the thread's title; a first line that repeats it is a heading, no part of the text
     """
     container = new_element("div")
     for root in body.roots:
-        container.append(_clean_copy(page, root, body.trimmed, dated_lines))
+        container.append(_clean_copy(page, root, body, dated_lines))
     images = _unique(document.resolve(_source(img)) for img in container.iter("img"))
-    links = _unique(document.resolve(a.get("href")) for a in container.iter("a"))
-    text = render(container)
-    quotes = _outermost_quotes(container)
-    if not quotes:
-        return RenderedBody(text, text, (), images, links)
-    read = tuple(_read_quote(document, q) for q in quotes)
-    for quote in quotes:
-        drop(quote)
-    return RenderedBody(text, render(container), read, images, links)
+    anchors = [(document.resolve(a.get("href")), a) for a in container.iter("a")]
+    attachments = tuple({u: Attachment(url=u, name=visible(text_of(a)) or None) for u, a in anchors if u and _is_attachment(u, a)}.values())
+    links = _unique(u for u, _ in anchors)
+    text = _body_text(render(container), title)
+    if not any(is_quote(e) for e in container.iter()):
+        return RenderedBody(text, text, (), images, links, attachments)
+    quotes = take_quotes(document, container)
+    return RenderedBody(text, _body_text(render(container), title), quotes, images, links, attachments)
 
 
-def render(element: Element) -> str:
-    """The text of an element, laid out by inscriptis; no blank line is doubled, no line ends in blanks."""
-    if _depth_exceeds(element, _DEEPEST):
-        return text_of(element)
-    text = Inscriptis(element, _CONFIG).get_text()
-    return _BLANK_LINES.sub("\n\n", _LINE_ENDS.sub("", text)).strip()
+def _body_text(text: str, title: str | None) -> str:
+    """A body's text without a heading that repeats the thread's title and without what follows a signature's rule."""
+    rule = _SIGNATURE_RULE.search(text)
+    if rule and text[: rule.start()].strip():
+        text = text[: rule.start()].rstrip()
+    first, _, rest = text.partition("\n")
+    if title and rest.strip() and fold(_REPLY_PREFIX.sub("", first.strip())) == fold(title):
+        return rest.strip()
+    return text
 
 
-def _clean_copy(page: Outline, root: int, trimmed: frozenset[int], dated_lines: frozenset[int]) -> Element:
+def _clean_copy(page: Outline, root: int, body: Body, dated_lines: frozenset[int]) -> Element:
     """A copy of a subtree without what is no text of the post."""
-    original = page.elements[root]
-    twin: Element = copy.deepcopy(original)
-    twin.tail = None
+    twin = copy_of(page.elements[root])
+    if twin.tag not in ("div", "table", "p", "pre", "ul", "ol", "blockquote"):
+        twin.tag = "div"  # a list item or a cell out of its list would be drawn with a bullet
     unwanted: list[Element] = []
     half = page.chars_in(root) / 2
     for i, element in zip(range(root, page.end[root]), _as_outlined(page, root, twin), strict=True):
         if i == root:
             continue
-        tag = page.tags[i]
-        if tag == "img":
+        if page.tags[i] == "img":
             _spell_smiley(element)
-        elif tag in SILENT_TAGS or _is_trimmed(page, i, trimmed) or _says(page, i, element, SIGNATURE_WORDS) or (_is_afterword(page, i, element) and page.chars_in(i) <= half) or _is_edit_note(page, i, dated_lines):
+        elif i in body.holes or page.tags[i] in SILENT_TAGS or _is_trimmed(page, i, body.trimmed) or _is_hidden(page, i):
+            unwanted.append(element)
+        elif _says(page, i, element, SIGNATURE_WORDS) or (_is_afterword(page, i, element) and page.chars_in(i) <= half) or _is_edit_note(page, i, dated_lines):
             unwanted.append(element)
     for element in unwanted:
         drop(element)
@@ -146,41 +144,22 @@ def has_edit_label(text: str, shown: str) -> bool:
     return bool(_EDIT_LABEL.search(before[-60:]) or _EDIT_LABEL.search(behind[:25]))
 
 
+def _is_hidden(page: Outline, i: int) -> bool:
+    """Whether a class says that an element is there for screen readers alone."""
+    return any(token in HIDDEN_NAMES for token in page.tokens[i])
+
+
 def _spell_smiley(img: Element) -> None:
     """Put a smiley's ``alt`` in its place: it is part of what was written."""
     alt = (img.get("alt") or "").strip()
-    if alt and len(alt) <= 20 and (any(words_of(t) & SMILEY_WORDS for t in (*class_tokens(img), (img.get("src") or "")[-80:])) or not alt[0].isalnum()):
+    named = any(words_of(t) & SMILEY_WORDS for t in (*class_tokens(img), (img.get("src") or "")[-80:]))
+    if alt and len(alt) <= 40 and (_SMILEY.match(alt) or (named and len(alt) <= 20)):
         img.tag = "span"
         img.text = alt
 
 
-def _outermost_quotes(container: Element) -> list[Element]:
-    found: list[Element] = []
-    for element in container.iter():
-        if element is not container and _is_quote(element) and not (found and is_inside(element, found[-1])):
-            found.append(element)
-    return found
-
-
-def _is_quote(element: Element) -> bool:
-    if element.tag in ("blockquote", "q"):
-        return True
-    if element.tag in ("div", "table", "fieldset", "aside", "section", "p", "figure", "td", "details"):
-        return any(words_of(t) & QUOTE_WORDS for t in class_tokens(element))
-    return False
-
-
-def _read_quote(document: Document, element: Element) -> Quote:
-    """Author, link and passage of a quote; the attribution is an attribute, or a short first line that ends in a colon."""
-    author = next((v for v in (element.get(a) for a in ("data-quote", "data-username", "data-author", "data-ipsquote-username", "cite")) if v and "/" not in v), None)
-    url = next((u for u in (document.resolve(a.get("href")) for a in element.iter("a")) if u and re.search(r"\d", u)), None)
-    lines = render(element).split("\n")
-    head = visible(lines[0]) if lines else ""
-    said = _SAID.match(head) if len(lines) > 1 and len(head) <= 100 and (head.endswith((":", "：", "↑", "►")) or element.find(".//cite") is not None) else None
-    if said:
-        lines = lines[1:]
-        author = author or visible(said.group("name")).rstrip(":,↑ ") or None
-    return Quote(author=author, url=url, text="\n".join(lines).strip())
+def _is_attachment(url: str, anchor: Element) -> bool:
+    return any(words_of(t[-60:]) & ATTACHMENT_WORDS for t in (url.partition("?")[0], url.partition("?")[2], *class_tokens(anchor)))
 
 
 def _source(img: Element) -> str | None:
@@ -193,14 +172,3 @@ def _source(img: Element) -> str | None:
 
 def _unique(urls: Iterable[str | None]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(u for u in urls if u))
-
-
-def _depth_exceeds(element: Element, limit: int) -> bool:
-    level: Sequence[Element] = [element]
-    for _ in range(limit):
-        level = [child for parent in level for child in parent]
-        if not level:
-            return False
-    return True
-
-

@@ -20,6 +20,8 @@ from harvestcrawl.text import cosine, tokens
 
 USUAL = 0.6
 """What nearly all frames have: this share of them."""
+NEARLY = 0.93
+"""A score that is nearly as good as another: this share of it."""
 TINY = 0.5
 """Next to no text: less than this share of what the middle frame has."""
 _COUNT_WORTH = ((1, 1.0), (2, 0.85), (3, 0.7))
@@ -116,7 +118,21 @@ def rank(page: Outline, marks: Marks, candidates: Sequence[FrameSet]) -> list[Sc
     columns = columns_of(marks)
     rough = sorted(candidates, key=lambda c: -_evidence(page, columns, c, None).score)
     exact = [Scored(c, _evidence(page, columns, c, _cosine(page, c, line_terms, page_terms))) for c in rough[:8]]
-    return sorted(exact, key=lambda s: (-round(s.evidence.score, 6), -len(s.candidate.frames)))
+    exact.sort(key=lambda s: (-round(s.evidence.score, 6), -len(s.candidate.frames)))
+    return _fullest_first(exact)
+
+
+def _fullest_first(ranked: list[Scored]) -> list[Scored]:
+    """The ranking, led by the candidate with the most frames among those that are nearly as good as the best.
+
+    A set that leaves the guests out has a person in every frame, and so a better score than the full one.
+    """
+    if not ranked:
+        return ranked
+    best = ranked[0].evidence
+    near = [s for s in ranked if s.evidence.score >= best.score * NEARLY and s.evidence.dates >= best.dates and s.evidence.cosine >= best.cosine * NEARLY]
+    fullest = max(near, key=lambda s: (len(s.candidate.frames), s.evidence.score))
+    return [fullest, *(s for s in ranked if s is not fullest)]
 
 
 def _cosine(page: Outline, candidate: FrameSet, line_terms: list[list[str]], page_terms: Counter[str]) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from harvestcrawl.document import Document, parse_document
-from harvestcrawl.extraction.acceptance import choose_posts
+from harvestcrawl.extraction.acceptance import choose_posts, is_forum
 from harvestcrawl.extraction.authors import PostAuthor, read_post_authors
 from harvestcrawl.extraction.board import read_listing
 from harvestcrawl.extraction.body import Body, find_bodies
@@ -64,9 +64,10 @@ def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = No
     chosen = choose_posts(document, page, marks, ranked)
     if chosen is None:
         return _page_without_posts(document, url, pager, ranked, fetched_at)
-    frames = with_opener(page, marks, without_strays(page, marks, completed(page, marks, chosen.candidate.frames)))
-    fields = _read_fields(document, page, marks, frames, pager, fetched_at)
-    return _thread_page(document, page, url, pager, chosen, frames, fields, fetched_at)
+    frames = with_opener(page, marks, is_forum(document), without_strays(page, marks, completed(page, marks, chosen.candidate.frames)))
+    title = read_title(document)
+    fields = _read_fields(document, page, marks, frames, pager, title, fetched_at)
+    return _thread_page(document, page, url, pager, title, chosen, frames, fields, fetched_at)
 
 
 def _aware(instant: datetime | None) -> datetime:
@@ -92,7 +93,7 @@ def _page_without_posts(document: Document, url: str, pager: Pager, ranked: Sequ
     )
 
 
-def _read_fields(document: Document, page: Outline, marks: Marks, frames: Sequence[Frame], pager: Pager, fetched_at: datetime) -> _Fields:
+def _read_fields(document: Document, page: Outline, marks: Marks, frames: Sequence[Frame], pager: Pager, title: str | None, fetched_at: datetime) -> _Fields:
     bodies = find_bodies(page, marks, frames)
     languages = [document.lang] if document.lang else []
     dates = read_post_dates(page, marks, frames, bodies, languages=languages, fetched_at=fetched_at)
@@ -100,7 +101,7 @@ def _read_fields(document: Document, page: Outline, marks: Marks, frames: Sequen
     dated_lines = frozenset(m.line for m in marks.dates)
     return _Fields(
         bodies=bodies,
-        texts=[render_body(document, page, body, dated_lines) for body in bodies],
+        texts=[render_body(document, page, body, dated_lines, title) for body in bodies],
         dates=dates,
         authors=read_post_authors(document, page, marks, frames, bodies),
         links=links,
@@ -110,9 +111,8 @@ def _read_fields(document: Document, page: Outline, marks: Marks, frames: Sequen
 
 
 def _thread_page(
-    document: Document, page: Outline, url: str, pager: Pager, scored: Scored, frames: Sequence[Frame], fields: _Fields, fetched_at: datetime
+    document: Document, page: Outline, url: str, pager: Pager, title: str | None, scored: Scored, frames: Sequence[Frame], fields: _Fields, fetched_at: datetime
 ) -> ThreadPage:
-    title = read_title(document)
     return ThreadPage(
         url=url,
         outcome=Outcome.THREAD,

@@ -94,7 +94,7 @@ SIGNATURE_WORDS = frozenset("signature signatures sig usersig postsig forumsigna
 """Words that mark a signature."""
 
 AFTERWORD_WORDS = frozenset(
-    "edit edited lastedit editedby editnote modified notice postedit editinfo reactions reaction reactionsbar likes likebar liked thanks thanked tools toolbar buttons controls actions actionbar share sharing rating votes "
+    "expand expandlink filetext fileinfo edit edited lastedit editedby editnote modified notice postedit editinfo reactions reaction reactionsbar likes likebar liked thanks thanked tools toolbar buttons controls actions actionbar share sharing rating votes "
     "report footer postfoot advert advertisement adsbygoogle banner sponsor promo poll menu dropdown tooltip modal breadcrumb attachmentlist-hidden vote voting".split()
 )
 """Words that mark what hangs on a body without being part of it: edit notes, like bars, buttons, advertisements."""
@@ -102,11 +102,27 @@ AFTERWORD_WORDS = frozenset(
 QUOTE_WORDS = frozenset("quote quotes quoted quotebox quoteblock quotecontent forumquote citation cite citacao cita zitat bbquote blockquote quotetitle quoteheader".split())
 """Words that mark a quoted passage."""
 
+QUOTE_HEAD_WORDS = frozenset("quotetitle quoteheader quotehead quoter forumquoter quoteby topslice citation attribution sourcejump".split()) | {"quote-title", "cite"}
+"""Words that mark the line over a quote that says whose words it repeats."""
+
+SAID_WORDS = frozenset(
+    w.strip()
+    for w in "said|wrote|writes|says|schrieb|schreibt|hat geschrieben|a écrit|a dit|écrit|escribió|dijo|ha escrito|escreveu|disse|ha scritto|scrive|schreef|zei|skrev|skriver|kirjoitti|napisał|napisała|napisał(a)|napsal|napsala|napísal|írta|a scris|"
+    "написал|написала|написал(а)|писал|писал(а)|пишет|пишет:|написав|написа|yazdı|demiş ki|έγραψε|כתב|כתבה|קאמר|قال|كتب|نوشته|نوشت|เขียน|พูดว่า|đã viết|viết|menulis|さんの書き込み|wrote on|发表于|發表於|说|說|님이 작성|posted".split("|")
+)
+"""How engines say that somebody said something."""
+
+HIDDEN_NAMES = frozenset({"sr-only", "visually-hidden", "visuallyhidden", "sound_only", "screen-reader-text", "screenreader", "hidden-accessible", "offscreen", "a11y-hidden", "u-visually-hidden"})
+"""Class names of text that only screen readers get."""
+
+ATTACHMENT_WORDS = frozenset("attachment attachments attach attachmentid dlattach download".split())
+"""Words in the address or the class of a link to an attached file."""
+
 SMILEY_WORDS = frozenset("smiley smileys smilie smilies emoji emojis emoticon emoticons smile icon_smile bbc_emoticon mceSmilie ipsEmoji".lower().split())
 """Words in the class or the address of an image that stands for an emotion."""
 
 FURNITURE_WORDS = frozenset(
-    "sidebar footer related similar recommended recommendation recommendations suggestions suggested suggest menu navbar navigation nav breadcrumb breadcrumbs widget widgets promo advert banner popular trending "
+    "side sidebar footer related similar recommended recommendation recommendations suggestions suggested suggest menu navbar navigation nav breadcrumb breadcrumbs widget widgets promo advert banner popular trending "
     "carousel cookie newsletter legend whosonline birthdays offcanvas modal popup dropdown toc pagination pager".split()
 )
 """Words that mark page furniture around the posts."""
@@ -163,7 +179,7 @@ AUTHOR_WORDS = frozenset("author username poster creator byline nick nickname au
 """Words that mark the author rather than some other person named in a post."""
 
 NOT_AUTHOR_WORDS = frozenset(
-    "quote quoted edit edited lastedit reaction reactions likes liked thanks mention signature sig rank title usertitle role badge group location joined stats count status lastpost custom".split()
+    "quote quoted edit edited lastedit reaction reactions likes liked thanks mention signature sig rank title usertitle contacts contact info details extra stats role badge group location joined stats count status lastpost custom".split()
 )
 """Words that mark a person (or a thing about a person) which is not the author's name."""
 
@@ -171,8 +187,8 @@ PERMALINK_WORDS = frozenset("post posts p pid permalink comment msg message repl
 """Words in the class, the path or the fragment of a permalink."""
 
 NOT_PERMALINK_WORDS = frozenset(
-    "reply quote report edit delete like likes likers reactions vote login register share print email mailto posting newreply respond abuse flag thank thanks profile member user members users rate tag tags redirect upload attachment attachments avatar "
-    "sendmessage compose warn misc search online download image images gallery media".split()
+    "reply quote report edit delete like likes likers reactions vote login register print email mailto posting newreply respond abuse flag thank thanks profile member user members users rate tag tags redirect upload attachment attachments avatar "
+    "sendmessage mark markmessage kudos follow unfollow btn bookmark subscribe compose warn misc search online download image images gallery media".split()
 )
 """Words in the class or the address of what is done to a post."""
 
