@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from harvestcrawl.dates import find_dates
 from harvestcrawl.document import Document, Element
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.marks import Marks, UserMark, count_between, inside
@@ -126,6 +127,8 @@ def _first_name(element: Element) -> str | None:
 
 
 def _is_name(name: str) -> bool:
+    if any(c.isdigit() for c in name) and sum(len(d.text) for d in find_dates(name)) * 2 > len(name):
+        return False
     return bool(name) and not _COUNT.match(name) and len(name) <= MAX_NAME and len(name.split()) <= MAX_NAME_WORDS + 1 and name.casefold() not in ACTION_WORDS and any(c.isalnum() for c in name)
 
 
@@ -192,7 +195,7 @@ def _completed(document: Document, page: Outline, author: PostAuthor | None, peo
         if url is None and len(others) == 1:
             url = next((u for name, u in people if not name), None)
         return PostAuthor(author.at, author.name, url)
-    if not visible("".join(page.elements[author.at].itertext())):
-        shown = next((name for name, u in people if u == author.url and _is_name(name)), None)
+    if len(author.name or "") < 2:  # a picture, or the initial in its place
+        shown = next((name for name, u in people if u == author.url and len(name) > 1 and _is_name(name)), None)
         return PostAuthor(author.at, shown or author.name, author.url)
     return author

@@ -32,7 +32,7 @@ def read_listing(document: Document, url: str) -> tuple[ThreadLink, ...]:
     accepted = [g for g in accepted if g.target is not Target.POST] or accepted
     good = {_place(e.element) for group in accepted for e in group.entries if not e.doubtful}
     entries = [e for group in accepted for e in group.entries if not e.doubtful or _place(e.element) in good]
-    return tuple(ThreadLink(url=e.url, title=e.title) for e in sorted(entries, key=lambda e: e.order))
+    return tuple(ThreadLink(url=without_page(e.url), title=e.title) for e in sorted(entries, key=lambda e: e.order))
 
 
 def board_likeness(document: Document, url: str) -> float:
@@ -69,21 +69,20 @@ class _Candidates:
         self._entries: dict[str, _Entry] = {}
         self._last_key = ""
         people = False
-        for order, link in enumerate(_listable(document, url)):
+        for order, (link, key) in enumerate(_listable(document, url)):
             target = target_of(link.url)
             if target is Target.PERSON:
                 people = True
             elif target is not Target.TOOL:
-                self._add(order, link, target)
+                self._add(order, link, key, target)
         forum = names_forum(document, url)
         for group in self.groups.values():
             alone = len(group.entries) >= max(_ALONE, 0.6 * len(self._entries))
             elements = [entry.element for entry in group.entries]
             group.likeness = likeness(group.entries[0].url, elements, people=people, forum=forum, alone=alone)
 
-    def _add(self, order: int, link: Link, target: Target) -> None:
+    def _add(self, order: int, link: Link, key: str, target: Target) -> None:
         title = link.text
-        key = _thread_key(link.url)
         if not title or (self._last_key and _is_post_of(key, self._last_key)):
             return
         doubtful = target is Target.DOUBTFUL or not is_title(title)
@@ -92,13 +91,17 @@ class _Candidates:
             _keep_better(known, link, title, doubtful)
         elif not doubtful or not without_post(link.url):
             self._last_key = key if not doubtful else self._last_key
-            entry = _Entry(order=order, url=without_page(link.url), title=title, element=link.element, doubtful=doubtful)
+            entry = _Entry(order=order, url=link.url, title=title, element=link.element, doubtful=doubtful)
             self._entries[key] = entry
             self.groups.setdefault(_shape(link.url), _Group(target=target)).entries.append(entry)
 
 
-def _listable(document: Document, url: str) -> Iterator[Link]:
-    """The page's links to other pages of the site: none in the page's frame, on the path to the page, or in side cells of rows."""
+def _listable(document: Document, url: str) -> Iterator[tuple[Link, str]]:
+    """The page's links to other pages of the site, each with the key of its thread.
+
+    Left out is what stands in the page's frame, on the path to the page, or in a side cell of a row; people are let through, for
+    that there are some speaks for a forum.
+    """
     links = document.links
     frames = Frames(links)
     crumbs = {page_key(link.url) for link in links if frames.of(link.element).crumb}
@@ -109,13 +112,14 @@ def _listable(document: Document, url: str) -> Iterator[Link]:
         if frame.chrome or len(link.url) > LONGEST_URL or not same_site(link.url, url):
             continue
         names = classes_of(link.element)
-        if (frame.side_cell or (names & words.NO_LIST_CLASSES and not names & words.FORUM_CLASSES)) and target_of(
-            link.url
-        ) is not Target.PERSON:
+        side = frame.side_cell or (names & words.NO_LIST_CLASSES and not names & words.FORUM_CLASSES)
+        if side and target_of(link.url) is not Target.PERSON:
             continue
-        key = page_key(link.url)
-        if key not in crumbs and not path.startswith(key + "/") and _thread_key(link.url) != here:
-            yield link
+        page = page_key(link.url)
+        if page not in crumbs and not path.startswith(page + "/"):
+            key = _thread_key(link.url)
+            if key != here:
+                yield link, key
 
 
 def _place(element: Element) -> tuple[str, ...]:
@@ -131,7 +135,7 @@ def _keep_better(entry: _Entry, link: Link, title: str, doubtful: bool) -> None:
     """Of two links to one thread the one with a title counts, and the plain one: not that to its last post or its page 2."""
     better = entry.doubtful and not doubtful
     if better or (entry.doubtful == doubtful and entry.title != title and without_post(entry.url) and not without_post(link.url)):
-        entry.url, entry.title, entry.element, entry.doubtful = without_page(link.url), title, link.element, doubtful
+        entry.url, entry.title, entry.element, entry.doubtful = link.url, title, link.element, doubtful
 
 
 def _is_post_of(key: str, thread: str) -> bool:

@@ -170,7 +170,7 @@ def _fitting_lines(page: Outline, marks: Marks, frames: Sequence[Frame], lines: 
     usual = Counter(key for frame in frames for key in {marks.dates[m].key for m in inside(page, marks.date_at, frame)})
     action_lines = {page.first_line[i] for i in marks.actions}
     for frame, own in zip(frames, lines, strict=True):
-        marked = {marks.dates[m].line for m in inside(page, marks.date_at, frame) if usual[marks.dates[m].key] >= often or marks.dates[m].machine}
+        marked = {marks.dates[m].line for m in inside(page, marks.date_at, frame) if usual[marks.dates[m].key] * 2 >= len(frames) or marks.dates[m].machine}
         marked.update(page.first_line[i] for i in (marks.users[m].at for m in inside(page, marks.user_at, frame)) if _fills_line(page, i))
         fitting = {k for k in own if any(shapes[s] >= often for s in shape_of[k]) or (k in action_lines and len(page.lines[k].text) < 40)}
         fitting.update(k for k in marked if _is_short(page, k))

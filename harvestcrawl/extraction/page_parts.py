@@ -82,6 +82,13 @@ _POST_PAGE = re.compile(
 )
 
 
+# What an address has that the tables above can match: most have not, and are done with.
+_POST_HINT = re.compile(r"post|repl|comm|msg|mess|unread|latest|new|last|find|m-p|[?&;](?:p|mid|pid)=|goto=|view=|do=", re.IGNORECASE)
+_STRONG_HINT = re.compile(
+    r"pag|seite|strona|/p\d|_p\d|pg|/index\d|[-_]s\d|-o\d|/(?:start|offset|from|st|s)[-/_]\d|/list/|,\d+\.\d", re.IGNORECASE
+)
+
+
 def readings(url: str, *, weak: bool = True) -> list[Reading]:
     """All readings of ``url``: first the one without a page part, then the strong ones, then (if asked for) the weak ones."""
     normal = normal_parts(url, keep_first=True)
@@ -132,7 +139,7 @@ def without_post(url: str) -> tuple[str, bool] | None:
         parts = urlsplit(url)
     except ValueError:
         return None
-    if len(url) > LONGEST_URL:
+    if len(url) > LONGEST_URL or not _POST_HINT.search(url):
         return None
     names = {p.partition("=")[0].lower() for p in re.split("[&;]", parts.query)}
     path = _POST_TAILS.sub("/", parts.path)
@@ -187,7 +194,7 @@ def _cut_piece(piece: str) -> tuple[str, int, bool, bool, int] | None:
 
 def _cut_path(path: str, weak: bool = True) -> list[tuple[str, int, bool, bool, int]]:
     """A path without its page part, in each way that it can be read: the fields of `_cut_piece`, the first never ``None``."""
-    if not _LAST_DIGIT.search(path) and "-o" not in path:
+    if not (_LAST_DIGIT.search(path) or "-o" in path) or not (weak or _STRONG_HINT.search(path)):
         return []
     cuts = []
     lower = path.lower()

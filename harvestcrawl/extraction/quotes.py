@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from harvestcrawl.document import Document, Element, class_tokens, copy_of, drop, is_inside, new_element, text_of
+from harvestcrawl.document import Document, Element, class_tokens, copy_of, drop, is_inside, text_of
 from harvestcrawl.extraction.layout import render
-from harvestcrawl.extraction.vocabulary import QUOTE_HEAD_WORDS, QUOTE_WORDS, SAID_WORDS, words_of
+from harvestcrawl.extraction.vocabulary import BUTTON_WORDS, QUOTE_HEAD_WORDS, QUOTE_WORDS, SAID_WORDS, words_of
 from harvestcrawl.items import Quote
 from harvestcrawl.text import visible
 
@@ -76,21 +76,12 @@ def _read(document: Document, quote: Element, head: Element | None) -> Quote:
     line = visible(text_of(inner)) if inner is not None else None
     if inner is not None and head is None:
         drop(inner)
-    for nested in _outermost(passage):
-        if not render(_without(passage, nested)).strip():
-            break
+    for button in [e for e in passage.iter() if any(words_of(t) & BUTTON_WORDS for t in class_tokens(e))]:
+        drop(button)
     text = render(passage)
     if line is None:
         line, text = _head_line(text)
     return Quote(author=author and visible(author).split(",")[0].strip() or _name_in(line), url=url, text=text.strip())
-
-
-def _without(passage: Element, nested: Element) -> Element:
-    twin = new_element("div")
-    for child in passage:
-        if child is not nested:
-            twin.append(copy_of(child))
-    return twin
 
 
 def _head_inside(passage: Element) -> Element | None:

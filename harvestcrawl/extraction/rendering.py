@@ -29,6 +29,8 @@ _PART_END = re.compile(r"\d[^\w\s]*\s|[()\[\]|•·»]")
 _SMILEY = re.compile(r"^(?:[^\w\s\[(]{1,8}|[:;=8xX][-^o']?[)(\]\[DPpOo3/\\|*]|:[\w+-]{1,40}:|\W{1,3}\w?\W{0,3})$")
 # A line of underscores divides a body from its signature in old engines, two hyphens and a blank in mail (RFC 3676, 4.3).
 _SIGNATURE_RULE = re.compile(r"^\s*(?:_{5,}|-- )\s*$", re.MULTILINE)
+MAX_SIGNATURE = 400
+"""Characters that follow the rule of a signature at most."""
 _REPLY_PREFIX = re.compile(r"^(?:(?:re|aw|antw|sv|vs|odp|rif|ynt|отв|ответ|回复|答复)(?:\[\d+\])?\s*[:：]\s*)+", re.IGNORECASE)
 
 
@@ -66,8 +68,8 @@ def render_body(document: Document, page: Outline, body: Body, dated_lines: froz
 
 def _body_text(text: str, title: str | None) -> str:
     """A body's text without a heading that repeats the thread's title and without what follows a signature's rule."""
-    rule = _SIGNATURE_RULE.search(text)
-    if rule and text[: rule.start()].strip():
+    rule = next(reversed(list(_SIGNATURE_RULE.finditer(text))), None)
+    if rule and 0 < rule.start() and len(text) - rule.end() < MAX_SIGNATURE:
         text = text[: rule.start()].rstrip()
     first, _, rest = text.partition("\n")
     if title and rest.strip() and fold(_REPLY_PREFIX.sub("", first.strip())) == fold(title):

@@ -94,7 +94,7 @@ SIGNATURE_WORDS = frozenset("signature signatures sig usersig postsig forumsigna
 """Words that mark a signature."""
 
 AFTERWORD_WORDS = frozenset(
-    "expand expandlink filetext fileinfo edit edited lastedit editedby editnote modified notice postedit editinfo reactions reaction reactionsbar likes likebar liked thanks thanked tools toolbar buttons controls actions actionbar share sharing rating votes "
+    "filetext fileinfo edit edited lastedit editedby editnote modified notice postedit editinfo reactions reaction reactionsbar likes likebar liked thanks thanked tools toolbar buttons controls actions actionbar share sharing rating votes "
     "report footer postfoot advert advertisement adsbygoogle banner sponsor promo poll menu dropdown tooltip modal breadcrumb attachmentlist-hidden vote voting".split()
 )
 """Words that mark what hangs on a body without being part of it: edit notes, like bars, buttons, advertisements."""
@@ -104,6 +104,9 @@ QUOTE_WORDS = frozenset("quote quotes quoted quotebox quoteblock quotecontent fo
 
 QUOTE_HEAD_WORDS = frozenset("quotetitle quoteheader quotehead quoter forumquoter quoteby topslice citation attribution sourcejump".split()) | {"quote-title", "cite"}
 """Words that mark the line over a quote that says whose words it repeats."""
+
+BUTTON_WORDS = frozenset("expand expandlink collapse toggle".split())
+"""Words that mark the buttons of a quote."""
 
 SAID_WORDS = frozenset(
     w.strip()
@@ -179,7 +182,7 @@ AUTHOR_WORDS = frozenset("author username poster creator byline nick nickname au
 """Words that mark the author rather than some other person named in a post."""
 
 NOT_AUTHOR_WORDS = frozenset(
-    "quote quoted edit edited lastedit reaction reactions likes liked thanks mention signature sig rank title usertitle contacts contact info details extra stats role badge group location joined stats count status lastpost custom".split()
+    "quote quoted edit edited lastedit reaction reactions likes liked thanks mention signature sig rank title usertitle contacts usercontacts contact stats role badge group location joined stats count status lastpost custom".split()
 )
 """Words that mark a person (or a thing about a person) which is not the author's name."""
 
