@@ -50,13 +50,15 @@ def without_session(url: str) -> str:
     return _drop_session(parts) if sessions else url
 
 
-def page_key(url: str) -> str:
+def page_key(url: str, *, keep_first: bool = False) -> str:
     """One key for a page of a thread or a board, however it is spelt.
 
     Scheme, ``www.``, default port, session, fragment, index file, closing slash, display parameters and the mark of the first
     page (``page=1``, ``start=0``, ``/page-1``, SMF's ``.0``) do not count, nor does the order of the query.
+
+    :param keep_first: let the mark of the first page count: some engines count from 0, and their second page is ``page=1``
     """
-    normal = normal_parts(url)
+    normal = normal_parts(url, keep_first=keep_first)
     if normal is None:
         return url.strip()
     host, path, pieces = normal

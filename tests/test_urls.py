@@ -91,6 +91,11 @@ def test_two_pages_have_two_keys(a: str, b: str) -> None:
     assert page_key(a) != page_key(b)
 
 
+def test_the_mark_of_a_first_page_can_be_made_to_count() -> None:
+    assert page_key("https://a.example/t/5?page=1", keep_first=True) != page_key("https://a.example/t/5", keep_first=True)
+    assert page_key("https://www.a.example/t/5?page=1", keep_first=True) == page_key("http://a.example/t/5/?page=1", keep_first=True)
+
+
 @pytest.mark.parametrize(
     ("a", "b", "same"),
     [
