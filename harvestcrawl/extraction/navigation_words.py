@@ -55,7 +55,7 @@ PAGER_CLASSES = frozenset(
     ).split()
 )
 CURRENT_CLASSES = frozenset(("current active selected on currentpage highlight curr cur this currentpagelink").split())
-DISABLED_CLASSES = frozenset(("disabled unavailable inactive hidden").split())
+DISABLED_CLASSES = frozenset({"disabled", "unavailable"})
 # Where a post's own words stand: a link in there is no pager.
 BODY_CLASSES = frozenset(
     (

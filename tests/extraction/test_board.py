@@ -176,14 +176,14 @@ ENGINES = {
         [f"/forums/topic/words-{n}/" for n in range(101, 105)],
     ),
     "own engine, words unknown": (
-        "https://forum.example/hfr/lamps/",
+        "https://forum.example/bricolage/lamps/",
         """<div id="main"><table class="list">"""
         + _rows(
-            """<tr><td><a href="/hfr/lamps/some-words-{n}.htm">{t}</a></td><td><a href="/user/{u}">{u}</a></td><td>14</td><td>233</td><td>12-03-2020 10:00</td></tr>""",
+            """<tr><td><a href="/bricolage/lamps/some-words-{n}.htm">{t}</a></td><td><a href="/user/{u}">{u}</a></td><td>14</td><td>233</td><td>12-03-2020 10:00</td></tr>""",
             5,
         )
         + """</table></div><div id="foot"><a href="/terms.htm">Terms of use</a></div>""",
-        [f"/hfr/lamps/some-words-{n}.htm" for n in range(101, 106)],
+        [f"/bricolage/lamps/some-words-{n}.htm" for n in range(101, 106)],
     ),
     "arabic, right to left": (
         "https://forum.example/f5/",

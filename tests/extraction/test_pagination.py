@@ -300,6 +300,12 @@ PAGERS = {
         "",
         ("/topic/156087/lamp-24-04", 1, None, None),
     ),
+    "shown on wide screens": (
+        "/t/9-lamp",
+        '<ul class="pagination"><li class="active"><span>1</span></li><li class="page inactive hidden-xs"><a href="/t/9-lamp?page=2">2</a></li></ul>',
+        "",
+        ("/t/9-lamp", 1, "/t/9-lamp?page=2", 2),
+    ),
     "load more": ("/t/9-lamp", '<a href="/t/9-lamp?page=2">Load more</a>', "", ("/t/9-lamp", 1, "/t/9-lamp?page=2", 2)),
     "no pager": ("/t/9-lamp", '<a href="/t/10-other">Next</a>', "", ("/t/9-lamp", 1, None, None)),
 }  # fmt: skip
