@@ -14,7 +14,7 @@ from harvestcrawl.document import Document, Element
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.marks import Marks, UserMark, count_between, inside
 from harvestcrawl.extraction.outline import Frame, Outline
-from harvestcrawl.extraction.vocabulary import ACTION_WORDS, AUTHOR_WORDS, BY_WORDS, NOT_AUTHOR_WORDS, USER_WORDS, words_of
+from harvestcrawl.extraction.vocabulary import ACTION_WORDS, AUTHOR_WORDS, BY_WORDS, NAMELESS, NO_NAMES, NOT_AUTHOR_WORDS, USER_WORDS, words_of
 from harvestcrawl.text import visible
 from harvestcrawl.urls import same_site
 
@@ -129,7 +129,7 @@ def _first_name(element: Element) -> str | None:
 def _is_name(name: str) -> bool:
     if any(c.isdigit() for c in name) and sum(len(d.text) for d in find_dates(name)) * 2 > len(name):
         return False
-    return bool(name) and not _COUNT.match(name) and len(name) <= MAX_NAME and len(name.split()) <= MAX_NAME_WORDS + 1 and name.casefold() not in ACTION_WORDS and any(c.isalnum() for c in name)
+    return bool(name) and not _COUNT.match(name) and len(name) <= MAX_NAME and len(name.split()) <= MAX_NAME_WORDS + 1 and name.casefold().strip(".:#") not in NO_NAMES and name.casefold() not in ACTION_WORDS and any(c.isalnum() for c in name)
 
 
 def _score(page: Outline, column: _Column, frames: Sequence[Frame]) -> float:
@@ -144,7 +144,7 @@ def _score(page: Outline, column: _Column, frames: Sequence[Frame]) -> float:
     is_user = not column.key.startswith("text")
     named = sum(bool(w & USER_WORDS) for w in words) / len(people)
     author = sum(bool(w & AUTHOR_WORDS) for w in words) / len(people)
-    other = sum(bool(w & NOT_AUTHOR_WORDS) for w in words) / len(people)
+    other = sum(bool(w & NOT_AUTHOR_WORDS) and not _is_person_link(page, p) for w, p in zip(words, people, strict=True)) / len(people)
     shapes = {_DIGITS.sub("#", x.casefold()) for x in names}
     different = len(shapes) / len(names) if names else 0.0
     urls = {p.url for p in people if p.url}
@@ -156,8 +156,14 @@ def _score(page: Outline, column: _Column, frames: Sequence[Frame]) -> float:
     early = 1 - sum((p.at - f.start) / max(1, f.end - f.start) for p, f in zip(column.people, frames, strict=True) if p) / len(people)
     score = coverage * (0.4 + (0.8 if is_user and linked else 0.6 if is_user else 0.0) + 0.5 * named + 0.4 * author + 0.3 * linked + 0.3 * different + 0.5 * early + 0.2 * bool(names))
     score *= 0.3 + 0.7 * len(names) / len(people)
-    same = len(names) > 3 and len(set(names)) == 1 and not linked
+    same = len(names) > 3 and len(set(names)) == 1 and not linked and names[0].casefold() not in NAMELESS
+    constant = constant and names[0].casefold() not in NAMELESS
     return score * (0.05 if constant else 0.4 if same else 1) * (1 - 0.3 * pieces) * (1 - 0.7 * initials) * (1 - 0.8 * labels) * (1 - 0.8 * other) * (1 - 0.9 * digits) * (1 if is_user or named or (len(shapes) > 1 and early > 0.5) else 0.2)
+
+
+def _is_person_link(page: Outline, person: PostAuthor) -> bool:
+    """Whether a link says by its own class that it is a person, whatever group or rank it says besides."""
+    return page.tags[person.at] == "a" and any(words_of(t) & USER_WORDS for t in page.tokens[person.at])
 
 
 def _pieces(page: Outline, i: int) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from harvestcrawl.document import text_of
-from harvestcrawl.extraction.marks import Marks, inside
+from harvestcrawl.extraction.marks import DateMark, Marks, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.scoring import line_numbers
 from harvestcrawl.extraction.vocabulary import AFTERWORD_WORDS, BODY_WORDS, QUOTE_WORDS, SIGNATURE_WORDS, words_of
@@ -21,6 +21,8 @@ MAX_NAME_LINE = 40
 """Characters of a line that can be a name above the post's date."""
 HEAD_LINES = 4
 """Lines at the start of a body among which the post's date can stand."""
+MAX_BESIDE_DATE = 45
+"""Characters beside a date in a line that is there for the date: a name, a number, a subject's beginning."""
 MIN_REPEAT = 40
 """Characters from which a line that stands in two frames is no chance."""
 NEARLY = 0.93
@@ -170,7 +172,8 @@ def _fitting_lines(page: Outline, marks: Marks, frames: Sequence[Frame], lines: 
     usual = Counter(key for frame in frames for key in {marks.dates[m].key for m in inside(page, marks.date_at, frame)})
     action_lines = {page.first_line[i] for i in marks.actions}
     for frame, own in zip(frames, lines, strict=True):
-        marked = {marks.dates[m].line for m in inside(page, marks.date_at, frame) if usual[marks.dates[m].key] * 2 >= len(frames) or marks.dates[m].machine}
+        dates = [marks.dates[m] for m in inside(page, marks.date_at, frame)]
+        marked = {d.line for d in dates if (usual[d.key] * 2 >= len(frames) or d.machine) and _is_most_of_line(page, d)}
         marked.update(page.first_line[i] for i in (marks.users[m].at for m in inside(page, marks.user_at, frame)) if _fills_line(page, i))
         fitting = {k for k in own if any(shapes[s] >= often for s in shape_of[k]) or (k in action_lines and len(page.lines[k].text) < 40)}
         fitting.update(k for k in marked if _is_short(page, k))
@@ -226,6 +229,11 @@ def _is_quoted(page: Outline, root: int, k: int) -> bool:
             return True
         i = page.parent[i]
     return False
+
+
+def _is_most_of_line(page: Outline, date: DateMark) -> bool:
+    """Whether a line has little beside the date: a sentence that names a day is content."""
+    return 0 <= date.line < len(page.lines) and len(page.lines[date.line].text) - len(date.shown) <= MAX_BESIDE_DATE
 
 
 def _fills_line(page: Outline, i: int) -> bool:

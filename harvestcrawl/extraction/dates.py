@@ -16,7 +16,7 @@ from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.rendering import has_edit_label
 from harvestcrawl.extraction.vocabulary import DATE_WORDS, OTHER_DATE_WORDS, words_of
 
-RECENT = 0.8
+RECENT = 1.5
 """What it is worth that a column has the latest date of all: members joined before they posted."""
 FIRST_PAGE = "1993-04-30"
 """The paper's lower bound: the day the Web became public."""
@@ -69,7 +69,7 @@ def _columns(page: Outline, own: Sequence[Sequence[DateMark]], *, languages: Seq
                 first[mark.key][n] = mark
     columns = [_read_column(page, tuple(column), languages, fetched_at) for column in first.values()]
     latest = max((max(v for v in c.values if v) for c in columns if c.score > 0), default="")
-    return sorted((c for c in columns if c.score > 0), key=lambda c: -(c.score + RECENT * (max(v for v in c.values if v)[:10] == latest[:10])))
+    return sorted((c for c in columns if c.score > 0), key=lambda c: -c.score * (RECENT if max(v for v in c.values if v)[:10] == latest[:10] else 1))
 
 
 def _read_column(page: Outline, column: tuple[DateMark | None, ...], languages: Sequence[str], fetched_at: datetime) -> _Column:
@@ -86,7 +86,7 @@ def _read_column(page: Outline, column: tuple[DateMark | None, ...], languages: 
     marks = [m for m in column if m]
     named = sum(_says_date(page, m) for m in marks) / len(marks)
     exact = sum(bool(m.machine) or len(v) > 10 for m, v in zip(column, values, strict=True) if m and v) / len(marks)
-    score = len(known) / len(column) * (1 + 0.5 * rising + 0.5 * named + 0.4 * exact)
+    score = len(known) / len(column) * (1 + 0.5 * rising + 0.5 * named + 0.9 * exact)
     return _Column(column, tuple(values), score)
 
 

@@ -7,7 +7,7 @@ them later.
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from urllib.parse import urlsplit
 
@@ -22,6 +22,7 @@ DATE_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-dat
 """Attributes in which themes keep the exact date beside the shown one."""
 
 _MAX_AROUND_DATE = 90
+_MAX_INLINE = 12
 _ACTIONS = re.compile(r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, ACTION_WORDS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE)
 _BOXES = frozenset({"div", "form", "td", "section", "article", "p", "li"})
 _FILE_ENDINGS = frozenset({"php", "pl", "asp", "aspx", "html", "htm", "cgi", "do", "jsp", "info", "show", "view", "id"})
@@ -84,9 +85,10 @@ def inside(page: Outline, positions: Sequence[int], frame: Frame) -> list[int]:
 
 def find_marks(document: Document, page: Outline) -> Marks:
     """Find the marks of a page."""
-    exact = _dates_in_attributes(page)
+    lines = _dates_in_lines(page)
+    exact = [_with_time(mark, lines) for mark in _dates_in_attributes(page)]
     taken = {(m.line, m.shown) for m in exact if m.line >= 0}
-    shown = [m for m in _dates_in_lines(page) if not any(m.line == line and (m.shown in text or text in m.shown) for line, text in taken if line == m.line)]
+    shown = [m for m in lines if not any(m.line == line and (m.shown in text or text in m.shown) for line, text in taken if line == m.line)]
     dates = sorted([*exact, *shown], key=lambda m: (m.at, m.line))
     users = _users(document, page)
     actions = sorted(line.holder for line in page.lines if len(line.text) <= 120 and _offers_action(line.text))
@@ -119,6 +121,16 @@ def _dates_in_attributes(page: Outline) -> list[DateMark]:
         if mark:
             found.append(mark)
     return found
+
+
+def _with_time(mark: DateMark, lines: Sequence[DateMark]) -> DateMark:
+    """A mark whose attribute has the day, with the time that is shown behind its element: ``<span title="1.2.2020">Today</span>, 8:01``."""
+    if mark.machine or not mark.attribute or not mark.shown:
+        return mark
+    for line in lines:
+        if line.line == mark.line and line.shown.startswith(mark.shown) and len(line.shown) > len(mark.shown):
+            return replace(mark, shown=line.shown, attribute=mark.attribute + line.shown[len(mark.shown) :])
+    return mark
 
 
 def _attribute_mark(page: Outline, i: int) -> DateMark | None:
@@ -160,8 +172,21 @@ def _dates_in_lines(page: Outline) -> list[DateMark]:
         if not spans or len(text) - sum(len(s.text) for s in spans) > _MAX_AROUND_DATE:
             continue
         for order, span in enumerate(spans):
-            found.append(DateMark(at=line.holder, line=k, shown=span.text, machine=None, attribute=None, strength=span.strength, key=f"text {order} {_key(page, line.holder)}"))
+            at = _element_of(page, k, span.text)
+            found.append(DateMark(at=at, line=k, shown=span.text, machine=None, attribute=None, strength=span.strength, key=f"text {order} {_key(page, at)}"))
     return found
+
+
+def _element_of(page: Outline, k: int, shown: str) -> int:
+    """The smallest element in a line whose text holds what is shown; the element in which the line begins if none does."""
+    holder = page.lines[k].holder
+    best = holder
+    for i in range(holder, min(holder + _MAX_INLINE, len(page.elements))):
+        if page.first_line[i] > k:
+            break
+        if page.last_line[i] == k + 1 and shown in visible("".join(page.elements[i].itertext())):
+            best = i
+    return best
 
 
 def _key(page: Outline, i: int) -> str:
@@ -226,7 +251,9 @@ def _user_shape(url: str) -> str | None:
     parts = urlsplit(url)
     segments = parts.path.lower().rstrip("/").split("/")
     for n, segment in enumerate(segments):
-        if segment == "u" or segment.startswith(("@", "~")) or _is_user_word(segment):
+        if segment.startswith(("@", "~")) and len(segment) > 1:
+            return "/".join((*segments[:n], segment[0]))
+        if segment == "u" or _is_user_word(segment):
             return "/".join(segments[: n + 1]) if n + 1 < len(segments) or parts.query or any(c.isdigit() for c in segment) else None
     for pair in re.split("[&;,]", parts.query.lower()):
         name, _, value = pair.partition("=")

@@ -12,6 +12,7 @@ from harvestcrawl.dates import read_dates
 from harvestcrawl.extraction.marks import Marks, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.scoring import is_furniture, says_post
+from harvestcrawl.extraction.vocabulary import ARTICLE_WORDS, words_of
 
 MIN_TEXT = 20
 """Characters of text, apart from the lines with marks, that an opener has at least: shorter ones are headings."""
@@ -28,10 +29,20 @@ def with_opener(page: Outline, marks: Marks, forum: bool, frames: Sequence[Frame
     """The frames, with the opener that stands before them if there is one, and without a heading that was taken for a post."""
     if len(frames) > 1 and _label(page, frames[0]) != _label(page, frames[1]) and _own_text(page, marks, frames[0])[0] < MAX_HEADING and _announces(page, marks, frames[0], frames[1]):
         frames = frames[1:]
-    if not forum:  # what stands before the comments of a blog is its article, no post
-        return tuple(frames)
     opener = _find_opener(page, marks, frames)
-    return (opener, *frames) if opener else tuple(frames)
+    if opener is None or (not forum and _is_article(page, opener)):  # what stands before the comments of a blog is no post
+        return tuple(frames)
+    return (opener, *frames)
+
+
+def _is_article(page: Outline, frame: Frame) -> bool:
+    """Whether a frame is an article, or holds one, by its tag or its names."""
+    for i in range(frame.start, frame.end):
+        element = page.elements[i]
+        names = (*page.tokens[i], (element.get("itemtype") or "").rsplit("/", 1)[-1])
+        if page.tags[i] == "article" or any(words_of(n) & ARTICLE_WORDS for n in names if n):
+            return True
+    return False
 
 
 def _label(page: Outline, frame: Frame) -> tuple[str, tuple[str, ...]]:

@@ -5,21 +5,19 @@ from collections.abc import Sequence
 
 from harvestcrawl.document import Document, Element, class_tokens, copy_of, drop, is_inside, text_of
 from harvestcrawl.extraction.layout import render
-from harvestcrawl.extraction.vocabulary import BUTTON_WORDS, QUOTE_HEAD_WORDS, QUOTE_WORDS, SAID_WORDS, words_of
+from harvestcrawl.extraction.vocabulary import BUTTON_WORDS, QUOTE_HEAD_WORDS, QUOTE_LEADS, QUOTE_WORDS, SAID_WORDS, words_of
 from harvestcrawl.items import Quote
 from harvestcrawl.text import visible
 
 _QUOTE_TAGS = frozenset({"div", "table", "fieldset", "aside", "section", "p", "figure", "td", "details"})
 _AUTHOR_ATTRIBUTES = ("data-quote", "data-username", "data-author", "data-ipsquote-username", "cite")
 _MAX_HEAD = 120
+_MAX_BUTTON = 60
 _SAID = "|".join(sorted(map(re.escape, SAID_WORDS), key=lambda w: (-len(w), w)))
 _DATE_PART = re.compile(r"\([^)]*\d[^)]*\)|(?:on|am|at|le|el|em|от|dated|vom|du|del)?\s*\d{1,4}[./-]\d{1,2}[./-]\d{1,4}.*?(?=,|:|$)|\b(?:on|am|at|le|el|em|от)\s+\w*\s*\d.*", re.IGNORECASE)
-_LEAD = re.compile(
-    r"^(?:quote|zitat|cita|citation|citação|citát|cytat|citat|цитата|引用|originally posted|posted|originalmente (?:publicado|postado)|envoyé|quoting|quote from|alıntı)\s*(?:by|von|from|de|por|par|от|di|av|af)?\s*[:：]?\s*",
-    re.IGNORECASE,
-)
+_LEAD = re.compile(rf"^(?:{'|'.join(sorted(map(re.escape, QUOTE_LEADS), key=lambda w: (-len(w), w)))})\s*(?:(?:by|von|from|de|por|par|от|di|av|af|door)\s)?\s*[:：]?\s*", re.IGNORECASE)
 _VERB = re.compile(rf"\s*(?<!\w)(?:{_SAID})(?!\w).*$", re.IGNORECASE)
-_SAYS = re.compile(rf"(?<!\w)(?:{_SAID})(?!\w)|[:：↑►]\s*$|^(?:quote|zitat|cita|citation|цитата|originally posted)", re.IGNORECASE)
+_SAYS = re.compile(rf"(?<!\w)(?:{_SAID})(?!\w)|[:：↑►]\s*$", re.IGNORECASE)
 
 
 def take_quotes(document: Document, body: Element) -> tuple[Quote, ...]:
@@ -27,7 +25,9 @@ def take_quotes(document: Document, body: Element) -> tuple[Quote, ...]:
     found = []
     for element in _outermost(body):
         head = _head_before(element)
-        found.append(_read(document, element, head))
+        quote = _read(document, element, head)
+        if quote.text or quote.author:
+            found.append(quote)
         if head is not None:
             drop(head)
         drop(element)
@@ -76,8 +76,9 @@ def _read(document: Document, quote: Element, head: Element | None) -> Quote:
     line = visible(text_of(inner)) if inner is not None else None
     if inner is not None and head is None:
         drop(inner)
-    for button in [e for e in passage.iter() if any(words_of(t) & BUTTON_WORDS for t in class_tokens(e))]:
-        drop(button)
+    for button in [e for e in passage.iter() if any(words_of(t) & BUTTON_WORDS for t in class_tokens(e)) and len(text_of(e)) <= _MAX_BUTTON and not is_quote(e)]:
+        if len(text_of(button)) < len(text_of(passage)):
+            drop(button)
     text = render(passage)
     if line is None:
         line, text = _head_line(text)
@@ -89,13 +90,20 @@ def _head_inside(passage: Element) -> Element | None:
     for element in passage.iter():
         if element is not passage and (element.tag in ("cite", "legend", "summary", "figcaption") or _is_head(element)) and len(text_of(element)) <= _MAX_HEAD:
             return element
+    first = next(iter(passage), None)
+    while first is not None and first.tag in ("div", "p", "td", "tr", "tbody", "table") and not (first.text or "").strip() and len(first):
+        first = first[0]
+    if first is not None and first.tag in ("strong", "b", "em", "a") and not (first.tail or "").strip(" :\n\t"):
+        following = first.getnext()
+        if following is not None and following.tag == "br" and not (first.getparent().text or "").strip():
+            return first
     return None
 
 
 def _head_line(text: str) -> tuple[str | None, str]:
     """The first line of a quote's text if it says who is quoted, and the rest."""
     first, _, rest = text.partition("\n")
-    if rest.strip() and len(first) <= _MAX_HEAD and _SAYS.search(first) and (first.rstrip().endswith((":", "：", "↑")) or _LEAD.match(first)):
+    if rest.strip() and len(first) <= _MAX_HEAD and (_SAYS.search(first) or _LEAD.match(first)) and (first.rstrip().endswith((":", "：", "↑")) or _LEAD.match(first)):
         following = rest.lstrip()
         if _LEAD.sub("", visible(first)).strip(" :") == "":  # "Quote:" alone: the name may stand in the next line
             second, _, after = following.partition("\n")

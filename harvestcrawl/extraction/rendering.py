@@ -80,8 +80,8 @@ def _body_text(text: str, title: str | None) -> str:
 def _clean_copy(page: Outline, root: int, body: Body, dated_lines: frozenset[int]) -> Element:
     """A copy of a subtree without what is no text of the post."""
     twin = copy_of(page.elements[root])
-    if twin.tag not in ("div", "table", "p", "pre", "ul", "ol", "blockquote"):
-        twin.tag = "div"  # a list item or a cell out of its list would be drawn with a bullet
+    if twin.tag not in ("div", "table", "p", "pre", "ul", "ol"):
+        twin.tag = "div"  # a list item would be drawn with a bullet; some engines call every body a blockquote
     unwanted: list[Element] = []
     half = page.chars_in(root) / 2
     for i, element in zip(range(root, page.end[root]), _as_outlined(page, root, twin), strict=True):
@@ -142,8 +142,10 @@ def has_edit_label(text: str, shown: str) -> bool:
     if len(text) >= 300 or start < 0:
         return False
     before = _PART_END.split(text[:start])[-1]
-    behind = _PART_END.split(text[start + len(shown) :])[0]
-    return bool(_EDIT_LABEL.search(before[-60:]) or _EDIT_LABEL.search(behind[:25]))
+    behind = text[start + len(shown) :]
+    closed = _PART_END.split(behind)[0]
+    another = any(c.isdigit() for c in behind)  # then the word behind this date is the word before the next one
+    return bool(_EDIT_LABEL.search(before[-60:]) or (not another and _EDIT_LABEL.search(closed[:25])))
 
 
 def _is_hidden(page: Outline, i: int) -> bool:

@@ -14,13 +14,15 @@ from dataclasses import dataclass
 from harvestcrawl.extraction.frames import FrameSet
 from harvestcrawl.extraction.marks import Marks, count_between
 from harvestcrawl.extraction.outline import Frame, Outline
-from harvestcrawl.extraction.vocabulary import AD_WORDS, FURNITURE_TAGS, FURNITURE_WORDS, POST_WORDS, words_of
+from harvestcrawl.extraction.vocabulary import AD_WORDS, FURNITURE_NAMES, FURNITURE_TAGS, FURNITURE_WORDS, POST_WORDS, words_of
 from harvestcrawl.text import cosine, tokens
 
 
 USUAL = 0.6
 """What nearly all frames have: this share of them."""
-NEARLY = 0.93
+FEWER_DATES = 0.15
+"""Share of its frames that the fuller of two sets may have without a date."""
+NEARLY = 0.9
 """A score that is nearly as good as another: this share of it."""
 TINY = 0.5
 """Next to no text: less than this share of what the middle frame has."""
@@ -130,7 +132,7 @@ def _fullest_first(ranked: list[Scored]) -> list[Scored]:
     if not ranked:
         return ranked
     best = ranked[0].evidence
-    near = [s for s in ranked if s.evidence.score >= best.score * NEARLY and s.evidence.dates >= best.dates and s.evidence.cosine >= best.cosine * NEARLY]
+    near = [s for s in ranked if s.evidence.score >= best.score * NEARLY and s.evidence.dates >= best.dates - FEWER_DATES and s.evidence.cosine >= best.cosine * NEARLY]
     fullest = max(near, key=lambda s: (len(s.candidate.frames), s.evidence.score))
     return [fullest, *(s for s in ranked if s is not fullest)]
 
@@ -209,7 +211,8 @@ def is_furniture(page: Outline, i: int) -> bool:
     if page.tags[i] in FURNITURE_TAGS:
         return True
     element_id = page.elements[i].get("id") or ""
-    return any(words_of(t) & FURNITURE_WORDS for t in page.tokens[i]) or bool(words_of(element_id[:60]) & FURNITURE_WORDS)
+    names = (*page.tokens[i], element_id[:60])
+    return any(words_of(t) & FURNITURE_WORDS or t.lower() in FURNITURE_NAMES for t in names if t)
 
 
 def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Frame, ...]:

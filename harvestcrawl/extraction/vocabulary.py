@@ -105,6 +105,14 @@ QUOTE_WORDS = frozenset("quote quotes quoted quotebox quoteblock quotecontent fo
 QUOTE_HEAD_WORDS = frozenset("quotetitle quoteheader quotehead quoter forumquoter quoteby topslice citation attribution sourcejump".split()) | {"quote-title", "cite"}
 """Words that mark the line over a quote that says whose words it repeats."""
 
+QUOTE_LEADS = frozenset(
+    w.strip()
+    for w in "quote|quote from|originally posted|originally posted by|quoting|zitat|zitat von|ursprünglich geschrieben von|citation|citation de|envoyé par|citation envoyé par|cita|cita de|iniciado por|escrito originalmente por|originalmente publicado por|"
+    "citação|citação de|postado originalmente por|citazione|originariamente inviato da|quota|citaat|oorspronkelijk geplaatst door|citat|citat från|ursprungligen postat av|oprindeligt skrevet af|sitat|cytat|zamieszczone przez|citát|původně odeslal|idézet|eredetileg írta|"
+    "citat din|postat în original de|цитата|сообщение от|исходное сообщение от|цитата от|alıntı|orijinal mesaj sahibi|παράθεση|αρχικό μήνυμα από|ציטוט|נכתב במקור על ידי|اقتباس|المشاركة الأصلية كتبت بواسطة|نقل قول|نوشته اصلی توسط|อ้างอิง|ข้อความเดิมโดย|引用|引用自|인용".split("|")
+)
+"""How engines begin the line over a quote."""
+
 BUTTON_WORDS = frozenset("expand expandlink collapse toggle".split())
 """Words that mark the buttons of a quote."""
 
@@ -178,6 +186,12 @@ BY_WORDS = frozenset(
 )
 """Words that stand before a name."""
 
+NAMELESS = frozenset("anonymous anonym anonyme anónimo anônimo anonimo anonimowy аноним анонимно 名無しさん 名無し nameless guest gast invité invitado visitante ospite гость misafir nobody".split())
+"""What engines show instead of a name: the author as shown, though the same on every post."""
+
+NO_NAMES = frozenset("no nr № link permalink member members administrator moderator website www email e-mail offline online newbie".split())
+"""Short texts that are no name."""
+
 AUTHOR_WORDS = frozenset("author username poster creator byline nick nickname auteur autor bigusername owner".split())
 """Words that mark the author rather than some other person named in a post."""
 
@@ -195,12 +209,18 @@ NOT_PERMALINK_WORDS = frozenset(
 )
 """Words in the class or the address of what is done to a post."""
 
+FURNITURE_NAMES = frozenset({"header", "masthead", "topbar", "top-bar", "page-header", "site-header", "siteheader", "pageheader"})
+"""The same for whole names: parts of posts have such words in theirs."""
+
 AD_WORDS = frozenset(
     "advertisement ad ads sponsored sponsor werbung anzeige anzeigen publicité publicidad pubblicità reclame advertentie annons annonse annonce mainos reklama reklam reklám reclamă реклама διαφήμιση פרסומת إعلان إعلانات تبلیغات โฆษณา quảng iklan 広告 广告 廣告 광고".split()
 )
 """Words that stand alone over an advertisement."""
 
 # --- Pages without posts ------------------------------------------------------------------------------------------------
+
+ARTICLE_WORDS = frozenset("article hentry entry blogposting newsarticle".split())
+"""Words that mark an article with comments under it."""
 
 TITLE_WORDS = frozenset("title titles subject topictitle threadtitle forumtitle headline topic thread subj".split())
 """Words that mark the title of a row in a list."""
