@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
@@ -16,6 +17,9 @@ from harvestcrawl.urls import without_session
 
 Element = lxml_html.HtmlElement
 """An element of the page's tree (comments and processing instructions are not kept)."""
+
+MAX_LINKS = 20_000
+"""More than any page made for readers has: a hostile one of 100,000 must not cost more than the text on it."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 # What a browser assumes when a page names no encoding and is no UTF-8 (WHATWG Encoding, windows-1252).
@@ -71,9 +75,9 @@ class Document:
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
-        """The page's links in document order, each resolved once."""
+        """The page's links in document order, each resolved once; the first `MAX_LINKS` of a page without end."""
         found = []
-        for element in self.root.iter("a"):
+        for element in islice(self.root.iter("a"), MAX_LINKS):
             url = self.resolve(element.get("href"))
             if url:
                 found.append(Link(element, url))
