@@ -30,29 +30,30 @@ class Generated(Site):
     pages_wanted = 2000
 
     def answer(self, path: str) -> Answer:
-        """The page under ``path``: /long/N, /board/N, /thread/N/PAGE."""
-        kind, *numbers = path.strip("/").split("/")
-        if kind == "long":
-            return Answer(self.thread("/long", int(numbers[0]), self.pages_wanted // 2, "One thread that goes on and on"))
+        """The page under ``path``: /board/1 or /thread/N, with ?page=; thread 0 is the long one."""
+        base, _, query = path.partition("?page=")
+        kind, _, number = base.strip("/").partition("/")
+        page = int(query or 1)
         if kind == "board":
-            return Answer(self.board(int(numbers[0])))
+            return Answer(self.board(page))
         if kind == "thread":
-            return Answer(self.thread(f"/thread/{numbers[0]}", int(numbers[1]), PAGES_PER_THREAD, TITLES.format(n=numbers[0])))
+            pages = PAGES_PER_THREAD if number != "0" else self.pages_wanted // 2
+            return Answer(self.thread(base, page, pages, TITLES.format(n=number)))
         return Answer("", 404)
 
     def thread(self, base: str, page: int, pages: int, title: str) -> str:
         """One page of a thread."""
         first = (page - 1) * PER_PAGE + 1
-        following = f"{base}/{page + 1}" if page < pages else None
+        following = f"{base}?page={page + 1}" if page < pages else None
         return thread_page(title, [self.long(entry) for entry in entries(first, first + PER_PAGE - 1)], following=following)
 
     def board(self, page: int) -> str:
         """One page of a board."""
-        first = page * THREADS_PER_BOARD
+        first = (page - 1) * THREADS_PER_BOARD + 1
         last = self.pages_wanted // 2 // PAGES_PER_THREAD
         numbers = range(first, min(first + THREADS_PER_BOARD, last))
-        following = f"/board/{page + 1}" if numbers.stop < last else None
-        return board_page("Engines", [(f"/thread/{n}/1", TITLES.format(n=n)) for n in numbers], following=following)
+        following = f"/board/1?page={page + 1}" if numbers.stop < last else None
+        return board_page("Engines", [(f"/thread/{n}", TITLES.format(n=n)) for n in numbers], following=following)
 
     @staticmethod
     def long(entry: Entry) -> Entry:
@@ -74,7 +75,7 @@ def main() -> int:
     options = parser.parse_args()
     with served(Generated) as site:
         site.pages_wanted = options.pages
-        looks = watch(f"{site.url}/board/0,{site.url}/long/1")
+        looks = watch(f"{site.url}/board/1,{site.url}/thread/0")
     pages, memory = [page for page, _ in looks], [mb for _, mb in looks]
     ratio = memory[-1] / memory[0]
     print(f"page {pages[0]}: {memory[0]:.0f} MB, page {pages[-1]}: {memory[-1]:.0f} MB, ratio {ratio:.2f} (at most {options.limit})")
