@@ -25,6 +25,8 @@ FORUM_SCORE = 0.3
 _NUMBER = re.compile(r"\d{3,}")
 MOST = 0.6
 """Share of the frames that counts as most of them."""
+VARIED = 0.3
+"""Share of the titles that differ: several results may lead to one thread, a label is the same everywhere."""
 MIN_TITLE = 10
 """Characters of a link that can be a title."""
 MIN_CONTENT = 15
@@ -77,7 +79,7 @@ def _is_listing(page: Outline, scored: Scored, titles: Mapping[int, _Title]) -> 
         return False
     leading = [next((titles[k] for k in line_numbers(page, f)[:TITLE_LINES] if k in titles), None) for f in frames]
     found = [t.text for t in leading if t and (t.is_heading or scored.evidence.named < MOST)]
-    return len(found) >= MOST * len(frames) and len(set(found)) >= MOST * len(found)
+    return len(found) >= MOST * len(frames) and len(set(found)) >= max(2, VARIED * len(found))
 
 
 def _is_roster(page: Outline, scored: Scored) -> bool:

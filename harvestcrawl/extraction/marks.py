@@ -25,7 +25,8 @@ _MAX_AROUND_DATE = 90
 _MAX_INLINE = 12
 _ACTIONS = re.compile(r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, ACTION_WORDS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE)
 _BOXES = frozenset({"div", "form", "td", "section", "article", "p", "li"})
-_FILE_ENDINGS = frozenset({"php", "pl", "asp", "aspx", "html", "htm", "cgi", "do", "jsp", "info", "show", "view", "id"})
+_BESIDE_USER = frozenset("php pl asp aspx html htm cgi do jsp info show view get public id".split())
+_WORD = re.compile(r"[a-z]+")
 _POST_NUMBER = re.compile(r"^(?:[^\w#№]*(?:post|reply|re|beitrag|nr|no|n)?[\s.:]*[#№]\s?(\d{1,7})|(\d{1,7})\s?[.#楼層樓])(?!\d)", re.IGNORECASE)
 
 
@@ -242,8 +243,8 @@ def _is_user_element(page: Outline, i: int) -> bool:
 
 def _is_user_word(segment: str) -> bool:
     """Whether a path segment says user; slugs of threads may hold such a word among others."""
-    words = words_of(segment)
-    return bool(words & USER_WORDS) and len(words - _FILE_ENDINGS) <= 2
+    words = [w for w in _WORD.findall(segment) if w not in _BESIDE_USER]
+    return bool(words) and len(words) <= 2 and bool(words_of(words[0]) & USER_WORDS)
 
 
 def _user_shape(url: str) -> str | None:

@@ -20,8 +20,10 @@ from harvestcrawl.text import cosine, tokens
 
 USUAL = 0.6
 """What nearly all frames have: this share of them."""
-FEWER_DATES = 0.15
-"""Share of its frames that the fuller of two sets may have without a date."""
+FEWER_DATES = 0.16
+"""Share of its frames that the fuller of two sets may have without a date, if it covers more text."""
+MORE_TEXT = 0.003
+"""What it adds to the cosine when a set covers text that another leaves out."""
 NEARLY = 0.9
 """A score that is nearly as good as another: this share of it."""
 TINY = 0.5
@@ -89,6 +91,12 @@ def line_numbers(page: Outline, frame: Frame) -> list[int]:
     return numbers
 
 
+def _is_as_good(evidence: Evidence, best: Evidence) -> bool:
+    """Whether dates fit as well, or nearly so where text is won that the best candidate leaves out."""
+    wins_text = evidence.cosine >= best.cosine + MORE_TEXT
+    return evidence.dates >= best.dates - (FEWER_DATES if wins_text else 0.02)
+
+
 @dataclass(frozen=True, slots=True)
 class Columns:
     """The positions of a page's marks, a list a kind."""
@@ -132,7 +140,7 @@ def _fullest_first(ranked: list[Scored]) -> list[Scored]:
     if not ranked:
         return ranked
     best = ranked[0].evidence
-    near = [s for s in ranked if s.evidence.score >= best.score * NEARLY and s.evidence.dates >= best.dates - FEWER_DATES and s.evidence.cosine >= best.cosine * NEARLY]
+    near = [s for s in ranked if s.evidence.score >= best.score * NEARLY and _is_as_good(s.evidence, best)]
     fullest = max(near, key=lambda s: (len(s.candidate.frames), s.evidence.score))
     return [fullest, *(s for s in ranked if s is not fullest)]
 
