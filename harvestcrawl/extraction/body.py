@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from harvestcrawl.document import text_of
-from harvestcrawl.extraction.marks import DateMark, Marks, inside
+from harvestcrawl.extraction.marks import DateMark, Marks, count_between, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.scoring import line_numbers
-from harvestcrawl.extraction.vocabulary import AFTERWORD_WORDS, BODY_WORDS, QUOTE_WORDS, SIGNATURE_WORDS, words_of
+from harvestcrawl.extraction.vocabulary import AFTERWORD_WORDS, BODY_WORDS, COMMENT_WORDS, QUOTE_WORDS, SIGNATURE_WORDS, words_of
 
 FITTING_COST = 30
 """What a line of fittings inside an element costs, in characters of content (about half a line of text)."""
@@ -21,7 +21,7 @@ MAX_NAME_LINE = 40
 """Characters of a line that can be a name above the post's date."""
 HEAD_LINES = 4
 """Lines at the start of a body among which the post's date can stand."""
-MAX_BESIDE_DATE = 45
+MAX_BESIDE_DATE = 60
 """Characters beside a date in a line that is there for the date: a name, a number, a subject's beginning."""
 MIN_REPEAT = 40
 """Characters from which a line that stands in two frames is no chance."""
@@ -53,14 +53,15 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[Bo
     """The body of each frame."""
     lines = [line_numbers(page, f) for f in frames]
     fittings = [frozenset(own) for own in _fitting_lines(page, marks, frames, lines)]
-    repeats = _repeated_lines(page, lines)
+    comments = _comment_blocks(page, marks, frames)
+    skipped = _repeated_lines(page, lines) | {k for blocks in comments for i in blocks for k in range(page.first_line[i], page.last_line[i])}
     members = _members(page, frames)
     worth: list[dict[int, float]] = [{} for _ in frames]
     totals: dict[str, float] = defaultdict(float)
     present: Counter[str] = Counter()
     for n, kinds in enumerate(members):
         for kind, i in kinds.items():
-            value = _worth(page, frames[n], fittings[n], repeats, i, worth[n])
+            value = _worth(page, frames[n], fittings[n], skipped, i, worth[n])
             totals[kind] += value
             present[kind] += 1
     enough = max(1, (len(frames) + 1) // 2)
@@ -73,7 +74,8 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[Bo
     picked = [_pick(page, frame, members[n], ranked, worth[n]) for n, frame in enumerate(frames)]
     dated = frozenset(m.line for m in marks.dates)
     trimmed = [frozenset().union(*(_trim(page, frames[n], r, fittings[n], dated) for r in roots)) for n, roots in enumerate(picked)]
-    return [Body(roots, lines, frozenset(f.holes), roots == f.roots) for roots, lines, f in zip(picked, trimmed, frames, strict=True)]
+    holes = [frozenset((*f.holes, *blocks)) for f, blocks in zip(frames, comments, strict=True)]
+    return [Body(roots, lines, h, roots == f.roots) for roots, lines, h, f in zip(picked, trimmed, holes, frames, strict=True)]
 
 
 def _members(page: Outline, frames: Sequence[Frame]) -> list[dict[str, int]]:
@@ -138,6 +140,9 @@ def _kinds(page: Outline, i: int, place: str) -> Iterable[str]:
         yield f"class {tag}.{token}"
     element = page.elements[i]
     itemprop, element_id = element.get("itemprop"), element.get("id")
+    role = element.get("property") or element.get("slot")
+    if role:
+        yield f"class {tag}.{role}"
     if itemprop:
         yield f"class {tag}.itemprop-{itemprop}"
     if element_id and element_id[-1].isdigit():
@@ -145,12 +150,12 @@ def _kinds(page: Outline, i: int, place: str) -> Iterable[str]:
     yield place
 
 
-def _worth(page: Outline, frame: Frame, fittings: frozenset[int], repeats: frozenset[int], i: int, known: dict[int, float]) -> float:
+def _worth(page: Outline, frame: Frame, fittings: frozenset[int], skipped: frozenset[int], i: int, known: dict[int, float]) -> float:
     """Characters of content under an element, less what the fittings in it cost."""
     if i not in known:
         value = 0.0
         for k in _own_lines(page, frame, i):
-            value += -FITTING_COST if k in fittings else 0 if k in repeats else len(page.lines[k].text)
+            value += -FITTING_COST if k in fittings else 0 if k in skipped else len(page.lines[k].text)
         words = frozenset().union(*(words_of(t) for t in page.tokens[i])) if page.tokens[i] else frozenset()
         if words & SIGNATURE_WORDS or (words & AFTERWORD_WORDS and not words & BODY_WORDS):
             value = min(value, 0.0)
@@ -178,6 +183,34 @@ def _fitting_lines(page: Outline, marks: Marks, frames: Sequence[Frame], lines: 
         fitting = {k for k in own if any(shapes[s] >= often for s in shape_of[k]) or (k in action_lines and len(page.lines[k].text) < 40)}
         fitting.update(k for k in marked if _is_short(page, k))
         yield {k for k in fitting if not _is_quoted(page, frame.start, k)}
+
+
+def _comment_blocks(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[tuple[int, ...]]:
+    """In each frame the blocks of comments on the post: short remarks under a question, an answer, a review. They are no part of its text.
+
+    Where the posts themselves are comments there are none.
+    """
+    if sum(_says(page, f.start, COMMENT_WORDS) for f in frames) * 2 > len(frames):
+        return [()] * len(frames)
+    found = []
+    for frame in frames:
+        blocks: list[int] = []
+        text_before = False
+        i = frame.start
+        while i < frame.end:
+            text_before = text_before or page.content[page.first_line[i]] > page.content[page.first_line[frame.start]]
+            if i not in frame.roots and text_before and _says(page, i, COMMENT_WORDS) and count_between(marks.user_at, i, page.end[i]) and page.chars_in(i):
+                blocks.append(i)
+                i = page.end[i]
+            else:
+                i += 1
+        found.append(tuple(blocks))
+    return found
+
+
+def _says(page: Outline, i: int, vocabulary: frozenset[str]) -> bool:
+    names = (*page.tokens[i], page.elements[i].get("id") or "", (page.elements[i].get("itemtype") or "").rsplit("/", 1)[-1])
+    return any(words_of(n[:60]) & vocabulary for n in names if n)
 
 
 def _own_lines(page: Outline, frame: Frame, i: int) -> Iterable[int]:

@@ -107,7 +107,7 @@ def _own_text(page: Outline, marks: Marks, frame: Frame) -> tuple[int, int]:
     for k in range(page.first_line[frame.start], page.last_line[frame.roots[-1]]):
         line = page.lines[k]
         links += line.linked
-        if k not in marked and page.tags[line.holder] not in _HEADINGS:
+        if k not in marked and not any(page.tags[i] in _HEADINGS for i in (line.holder, *page.ancestors(line.holder)[:3])):
             text += len(line.text) - line.linked
     return text, links
 

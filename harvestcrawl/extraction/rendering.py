@@ -10,6 +10,7 @@ from harvestcrawl.extraction.layout import render
 from harvestcrawl.extraction.outline import Outline
 from harvestcrawl.extraction.quotes import is_quote, take_quotes
 from harvestcrawl.extraction.vocabulary import (
+    AD_WORDS,
     AFTERWORD_WORDS,
     ATTACHMENT_WORDS,
     BODY_WORDS,
@@ -91,7 +92,7 @@ def _clean_copy(page: Outline, root: int, body: Body, dated_lines: frozenset[int
             _spell_smiley(element)
         elif i in body.holes or page.tags[i] in SILENT_TAGS or _is_trimmed(page, i, body.trimmed) or _is_hidden(page, i):
             unwanted.append(element)
-        elif _says(page, i, element, SIGNATURE_WORDS) or (_is_afterword(page, i, element) and page.chars_in(i) <= half) or _is_edit_note(page, i, dated_lines):
+        elif _says(page, i, element, SIGNATURE_WORDS) or (_is_afterword(page, i, element) and page.chars_in(i) <= half) or _is_edit_note(page, i, dated_lines) or _is_ad_label(page, i):
             unwanted.append(element)
     for element in unwanted:
         drop(element)
@@ -151,6 +152,15 @@ def has_edit_label(text: str, shown: str) -> bool:
 def _is_hidden(page: Outline, i: int) -> bool:
     """Whether a class says that an element is there for screen readers alone."""
     return any(token in HIDDEN_NAMES for token in page.tokens[i])
+
+
+def _is_ad_label(page: Outline, i: int) -> bool:
+    """A short line of its own that begins with the word for advertisement."""
+    first, last = page.first_line[i], page.last_line[i]
+    if last - first != 1 or page.lines[first].holder < i or len(page.lines[first].text) > 60:
+        return False
+    words = page.lines[first].text.casefold().split()
+    return bool(words) and words[0].strip(":-–—·") in AD_WORDS and words[0] not in ("ad", "ads", "sponsor", "banner")
 
 
 def _spell_smiley(img: Element) -> None:

@@ -94,7 +94,7 @@ def line_numbers(page: Outline, frame: Frame) -> list[int]:
 def _is_as_good(evidence: Evidence, best: Evidence) -> bool:
     """Whether dates fit as well, or nearly so where text is won that the best candidate leaves out."""
     wins_text = evidence.cosine >= best.cosine + MORE_TEXT
-    return evidence.dates >= best.dates - (FEWER_DATES if wins_text else 0.02)
+    return evidence.dates >= best.dates - (FEWER_DATES if wins_text else 0.02) and evidence.named >= best.named - 0.1
 
 
 @dataclass(frozen=True, slots=True)

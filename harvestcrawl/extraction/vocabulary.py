@@ -72,6 +72,9 @@ POST_WORDS = frozenset(
 )
 """Words by which themes name the frame of a post."""
 
+COMMENT_WORDS = frozenset({"comment", "comments"})
+"""Words that mark remarks, and on many sites the posts themselves."""
+
 BODY_WORDS = frozenset(
     "content body text message postbody posttext postcontent messagetext messagecontent userContent bbcode bbwrapper postcolor prose md markdown cooked inner texte contenu inhalt commtext usertext "
     "description postmessage posting".lower().split()
