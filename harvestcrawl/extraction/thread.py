@@ -63,9 +63,9 @@ def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = No
     pager = read_pager(document, url)
     chosen = choose_posts(document, page, marks, ranked)
     if chosen is None:
-        return _page_without_posts(document, url, pager, ranked, fetched_at)
+        return _page_without_posts(document, page, url, pager, ranked, fetched_at)
     frames = with_opener(page, marks, is_forum(document), without_strays(page, marks, completed(page, marks, chosen.candidate.frames)))
-    title = read_title(document)
+    title = read_title(document, page)
     fields = _read_fields(document, page, marks, frames, pager, title, fetched_at)
     return _thread_page(document, page, url, pager, title, chosen, frames, fields, fetched_at)
 
@@ -76,14 +76,14 @@ def _aware(instant: datetime | None) -> datetime:
     return instant if instant.tzinfo else instant.replace(tzinfo=UTC)
 
 
-def _page_without_posts(document: Document, url: str, pager: Pager, ranked: Sequence[Scored], fetched_at: datetime) -> ThreadPage:
+def _page_without_posts(document: Document, page: Outline, url: str, pager: Pager, ranked: Sequence[Scored], fetched_at: datetime) -> ThreadPage:
     listed = read_listing(document, url)
     outcome = classify(document, lists_threads=bool(listed))
     is_board = outcome is Outcome.BOARD
     return ThreadPage(
         url=url,
         outcome=outcome,
-        title=read_title(document),
+        title=read_title(document, page),
         page_number=pager.page_number if is_board else 1,
         next_page_url=pager.next_page_url if is_board else None,
         score=round(ranked[0].evidence.score, 4) if ranked else None,
