@@ -1,23 +1,41 @@
 """Stage 10: the address of each post.
 
 The paper's criteria: links and named anchors in the frame that point to the thread's own address, one a post; a number at the end
-that rises from post to post is almost certainly it.
+that rises from post to post is almost certainly it. To these come what the link shows (the date, the post's number, "permalink"),
+and whether its fragment or its number is the name of something in the same frame. Each frame's candidates are sorted into columns
+of one kind, and the column with the most evidence is taken.
 """
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from urllib.parse import urldefrag, urlsplit
 
-from harvestcrawl.document import Document
+from harvestcrawl.document import Document, text_of
+from harvestcrawl.extraction.anchors import Anchors, within
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.dates import PostDate
 from harvestcrawl.extraction.outline import Frame, Outline
-from harvestcrawl.extraction.vocabulary import NOT_PERMALINK_WORDS, PERMALINK_WORDS, words_of
-from harvestcrawl.urls import same_site
+from harvestcrawl.extraction.vocabulary import (
+    ACTION_WORDS,
+    HARD_ACTION_WORDS,
+    NOT_PERMALINK_WORDS,
+    PERMALINK_TEXTS,
+    PERMALINK_WORDS,
+    words_of,
+)
+from harvestcrawl.text import fold
+from harvestcrawl.urls import page_key
 
 _NUMBER = re.compile(r"\d+")
+_POST_NUMBER = re.compile(r"^(?:post|reply|beitrag|nr|no|n)?[\s.:°º]*[#№]?\s*\d{1,6}\s*[.#楼樓層]?$", re.IGNORECASE)
+_GROUNDS = {"date": 0.6, "number": 0.5, "says": 0.6, "names post": 0.4, "own anchor": 0.5}
+"""What makes a link a permalink, and its weight: it shows the post's date or number, says so, its address does, it leads into its frame."""
+LINK, COPIED = 0.6, 0.5
+RISING, OWN_NUMBER, OWN_THREAD = 0.4, 0.4, 0.2
+LEAST, LEAST_TO_FILL = 0.2, 0.8
+"""What a column must be worth to be taken, and to fill the gaps of a better one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,54 +48,144 @@ class Permalink:
 
 @dataclass(slots=True)
 class _Column:
-    key: str
-    links: list[Permalink | None]
+    """Candidates of one kind, at most one a post."""
+
+    links: dict[int, Permalink] = field(default_factory=dict)
+    worth: float = 0.0
+
+
+@dataclass(slots=True)
+class _Surroundings:
+    """What the candidates of one frame are judged by."""
+
+    names: list[tuple[int, str]]
+    own_names: frozenset[str]
+    own_numbers: frozenset[str]
+    """Numbers that only this frame's names hold."""
+    date_at: int
 
 
 def read_permalinks(
-    document: Document, page: Outline, frames: Sequence[Frame], bodies: Sequence[Body], dates: Sequence[PostDate | None], thread_url: str
+    document: Document, page: Outline, anchors: Anchors, frames: Sequence[Frame], bodies: Sequence[Body], dates: Sequence[PostDate | None], thread_url: str
 ) -> list[Permalink | None]:
     """The permalink of each post, or ``None`` where there is none."""
+    around = _surroundings(page, anchors, frames, dates)
     columns: dict[str, _Column] = {}
-    number = {element: i for i, element in enumerate(page.elements)}
-    links = [(number[link.element], link.url) for link in document.links if link.element in number]
-    starts = [i for i, _ in links]
+    openers: list[Permalink] = []
     for n, (frame, body) in enumerate(zip(frames, bodies, strict=True)):
-        for key, permalink in (*_links(page, links, starts, frame, body, document), *_anchors(page, frame, document.url)):
-            column = columns.setdefault(key, _Column(key, [None] * len(frames)))
-            if column.links[n] is None:
-                column.links[n] = permalink
-    shown = [d.at if d else -1 for d in dates]
-    ranked = sorted(((_score(page, c, shown, thread_url), c) for c in columns.values()), key=lambda s: (-s[0], s[1].key))
-    result: list[Permalink | None] = [None] * len(frames)
-    for score, column in ranked:
-        if score <= 0:
-            break
-        for n, permalink in enumerate(column.links):
-            if result[n] is None:
-                result[n] = permalink
+        links = list(_links(page, anchors, frame, body, around[n], thread_url))
+        if n == 0:
+            openers = [link for _, link, _ in links if page_key(link.url) == page_key(thread_url) and "#" not in link.url]
+        for key, link, worth in (*links, *_names(page, body, frame, around[n], document.url)):
+            column = columns.setdefault(key, _Column())
+            if n not in column.links:
+                column.links[n] = link
+                column.worth += worth
+    scored = [(_score(column, len(frames)), key) for key, column in columns.items()]
+    result = _merge(sorted(scored, key=lambda s: (-s[0], s[1])), columns, len(frames))
+    if frames and result[0] is None and openers:
+        result[0] = openers[0]
     return result
 
 
-def _links(page: Outline, links: Sequence[tuple[int, str]], starts: Sequence[int], frame: Frame, body: Body, document: Document) -> Iterable[tuple[str, Permalink]]:
-    for i, url in links[bisect_left(starts, frame.start) : bisect_left(starts, frame.end)]:
-        if body.holds(page, i) or any(h <= i < page.end[h] for h in frame.holes) or not same_site(url, document.url):
-            continue
-        if not _NUMBER.search(url) or _says_action(page, i, url):
-            continue
-        yield "link " + _shape(url), Permalink(i, url)
-        yield "link at " + _place(page, i), Permalink(i, url)
+def _merge(ranked: Sequence[tuple[float, str]], columns: dict[str, _Column], n: int) -> list[Permalink | None]:
+    """The best column, its gaps filled from the next ones that are good in themselves; no address twice."""
+    result: list[Permalink | None] = [None] * n
+    taken: set[str] = set()
+    for score, key in ranked:
+        if score < (LEAST_TO_FILL if taken else LEAST):
+            break
+        for k, link in columns[key].links.items():
+            if result[k] is None and link.url not in taken:
+                result[k] = link
+                taken.add(link.url)
+    return result
 
 
-def _anchors(page: Outline, frame: Frame, url: str) -> Iterable[tuple[str, Permalink]]:
-    """Named places in a frame: ``id`` or ``name`` with a number."""
+def _surroundings(page: Outline, anchors: Anchors, frames: Sequence[Frame], dates: Sequence[PostDate | None]) -> list[_Surroundings]:
+    names = [within(page, anchors.names, anchors.name_at, f) for f in frames]
+    numbers = [
+        frozenset(x for _, value in (*own, *within(page, anchors.numbers, anchors.number_at, f)) for x in _NUMBER.findall(value) if len(x) > 1)
+        for own, f in zip(names, frames, strict=True)
+    ]
+    frequency = Counter(x for own in numbers for x in own)
+    return [
+        _Surroundings(
+            names=names[n],
+            own_names=frozenset(value for _, value in names[n]),
+            own_numbers=frozenset(x for x in numbers[n] if frequency[x] == 1),
+            date_at=date.at if date else -1,
+        )
+        for n, date in enumerate(dates)
+    ]
+
+
+def _links(
+    page: Outline, anchors: Anchors, frame: Frame, body: Body, around: _Surroundings, thread_url: str
+) -> Iterator[tuple[str, Permalink, float]]:
+    """The links of a frame that can be its permalink: the column, the link, its worth."""
+    thread = urlsplit(thread_url)
+    thread_words = words_of(thread.path) | words_of(thread.query)
+    thread_numbers = {x for x in _NUMBER.findall(thread.path + thread.query) if len(x) > 1}
+    for i, url in within(page, anchors.links, anchors.link_at, frame):
+        if body.holds(page, i):
+            continue
+        text = fold(text_of(page.elements[i])) if page.tags[i] == "a" else ""
+        names = frozenset(word for token in page.tokens[i] for word in words_of(token))
+        if _is_action(url, text, names, thread_words):
+            continue
+        grounds = _grounds(page, i, url, text, names, thread_words, around)
+        if not grounds or not (_NUMBER.search(url) or grounds - {"names post"}):
+            continue
+        numbers = set(_NUMBER.findall(urlsplit(url).path + url.partition("?")[2]))
+        worth = (LINK if page.tags[i] == "a" else COPIED) + sum(_GROUNDS[g] for g in sorted(grounds))
+        worth += OWN_NUMBER * bool(numbers & around.own_numbers) + OWN_THREAD * bool(numbers & thread_numbers)
+        yield "link " + _shape(url), Permalink(i, url), worth
+        yield "link at " + _place(page, i), Permalink(i, url), worth
+
+
+def _grounds(
+    page: Outline, i: int, url: str, text: str, names: frozenset[str], thread_words: frozenset[str], around: _Surroundings
+) -> frozenset[str]:
+    """On what grounds a link can be a permalink; keys of `_GROUNDS`."""
+    parts = urlsplit(url)
+    element = page.elements[i]
+    told = {text, fold(element.get("title") or ""), fold(element.get("aria-label") or ""), (element.get("rel") or "").lower()}
+    segments = parts.path.rsplit("/", 3)[1:]
+    words = frozenset[str]().union(*map(words_of, (*segments, parts.query[:120], parts.fragment[:40]))) - thread_words
+    found = {
+        "date": i <= around.date_at < page.end[i],
+        "number": bool(_POST_NUMBER.match(text)),
+        "says": any(t in PERMALINK_TEXTS or "permalink" in t for t in told if t) or bool(names & {"permalink", "bookmark", "permanent", "share"}),
+        "names post": bool((words | names) & PERMALINK_WORDS),
+        "own anchor": bool(parts.fragment) and parts.fragment in around.own_names,
+    }
+    return frozenset(key for key, holds in found.items() if holds)
+
+
+def _is_action(url: str, text: str, names: frozenset[str], thread_words: frozenset[str]) -> bool:
+    """Whether a link does something to the post, or leads to a person."""
+    if text in ACTION_WORDS and text not in PERMALINK_TEXTS:
+        return True
+    parts = urlsplit(url)
+    words = frozenset[str]().union(*map(words_of, (*parts.path.split("/")[-3:], parts.query[:120], parts.fragment[:40]))) - thread_words
+    if "findpost" in words or "showpost" in words:  # "redirect" and the like are how some engines look a post up
+        return bool((words | names) & HARD_ACTION_WORDS)
+    return bool((words | names) & NOT_PERMALINK_WORDS)
+
+
+def _names(page: Outline, body: Body, frame: Frame, around: _Surroundings, url: str) -> Iterator[tuple[str, Permalink, float]]:
+    """Named places of a frame: the column, the place, its worth."""
     address = urldefrag(url).url
-    for i in range(frame.start, frame.end):
-        element = page.elements[i]
-        for name in ("id", "name"):
-            value = element.get(name)
-            if value and value[-1].isdigit() and len(value) < 60 and page.tags[i] not in ("input", "form", "img", "label"):
-                yield f"anchor {_NUMBER.sub('#', value)}", Permalink(i, f"{address}#{value}")
+    end = page.end[body.roots[-1]] if not body.is_frame else frame.end
+    for i, value in around.names:
+        if not _NUMBER.search(value):
+            continue
+        words = words_of(value)
+        worth = 0.5 * bool(words & PERMALINK_WORDS) + 0.2 * (page.tags[i] == "a") + 0.2 * (i in frame.roots) + 0.1 * bool(value[-1].isdigit())
+        worth -= 0.3 * (value.isdigit() and len(value) < 4) + 0.4 * (i >= end) + 0.4 * bool(words - PERMALINK_WORDS) + 0.3 * (body.holds(page, i))
+        worth -= 0.6 * bool(words & NOT_PERMALINK_WORDS)
+        yield f"name {page.tags[i]} {_NUMBER.sub('#', value)}", Permalink(i, f"{address}#{value}"), worth
 
 
 def _place(page: Outline, i: int) -> str:
@@ -86,39 +194,16 @@ def _place(page: Outline, i: int) -> str:
     return f"{around}/{page.tags[i]}.{page.tokens[i][0] if page.tokens[i] else ''}"
 
 
-def _says_action(page: Outline, i: int, url: str) -> bool:
-    parts = urlsplit(url)
-    words = words_of(parts.path.rsplit("/", 1)[-1][:60]) | words_of(parts.query[:80]) | words_of(parts.fragment[:40])
-    for token in page.tokens[i]:
-        words = words | words_of(token)
-    return bool(words & NOT_PERMALINK_WORDS)
-
-
 def _shape(url: str) -> str:
     parts = urlsplit(url)
     return _NUMBER.sub("#", f"{parts.path.rsplit('/', 2)[-2:]}?{parts.query}#{parts.fragment}")
 
 
-def _score(page: Outline, column: _Column, dates: Sequence[int], thread_url: str) -> float:
-    links = [x for x in column.links if x]
-    n = len(column.links)
-    different = len({x.url for x in links})
-    if different < len(links) or (n > 1 and len(links) < n / 2):
+def _score(column: _Column, n: int) -> float:
+    links = [column.links[k] for k in sorted(column.links)]
+    if len({link.url for link in links}) < len(links) or (n > 1 and len(links) < n / 2):
         return 0.0
-    numbers = [int(found[-1]) for found in (_NUMBER.findall(x.url.rsplit("/", 1)[-1]) for x in links) if found and len(found[-1]) < 18]
-    rising = sum(a < b for a, b in zip(numbers, numbers[1:], strict=False)) / max(1, len(numbers) - 1) if len(numbers) == len(links) else 0.0
-    is_link = column.key.startswith("link")
-    thread_digits = set(_NUMBER.findall(urlsplit(thread_url).path + urlsplit(thread_url).query))
-    same_thread = sum(bool(thread_digits & set(_NUMBER.findall(x.url))) or urldefrag(x.url).url == urldefrag(thread_url).url for x in links) / len(links)
-    named = sum(_says_permalink(page, x) for x in links) / len(links)
-    fragment = sum("#" in x.url for x in links) / len(links)
-    dated = sum(x is not None and x.at <= d < page.end[x.at] for x, d in zip(column.links, dates, strict=True)) / n if is_link else 0.0
-    return len(links) / n * (0.3 + 0.5 * dated + 0.6 * is_link + 0.5 * rising + 0.5 * named + 0.3 * same_thread + 0.3 * fragment)
-
-
-def _says_permalink(page: Outline, link: Permalink) -> bool:
-    parts = urlsplit(link.url)
-    words = words_of(parts.fragment[:40]) | words_of(parts.path.rsplit("/", 2)[-2][:40] if parts.path.count("/") > 1 else "") | words_of(parts.query[:60])
-    for token in page.tokens[link.at]:
-        words = words | words_of(token)
-    return bool(words & PERMALINK_WORDS)
+    found = [_NUMBER.findall(link.url.rsplit("/", 1)[-1]) for link in links]
+    numbers = [int(f[-1][:18]) for f in found if f]
+    rising = sum(a < b for a, b in zip(numbers, numbers[1:], strict=False)) / max(1, len(links) - 1)
+    return (len(links) / n) * (column.worth / len(links) + RISING * rising)

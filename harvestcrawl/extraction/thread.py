@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from harvestcrawl.document import Document, parse_document
 from harvestcrawl.extraction.acceptance import choose_posts, is_forum
+from harvestcrawl.extraction.anchors import find_anchors
 from harvestcrawl.extraction.authors import PostAuthor, read_post_authors
 from harvestcrawl.extraction.board import read_listing
 from harvestcrawl.extraction.body import Body, find_bodies
@@ -97,7 +98,8 @@ def _read_fields(document: Document, page: Outline, marks: Marks, frames: Sequen
     bodies = find_bodies(page, marks, frames)
     languages = [document.lang] if document.lang else []
     dates = read_post_dates(page, marks, frames, bodies, languages=languages, fetched_at=fetched_at)
-    links = read_permalinks(document, page, frames, bodies, dates, pager.thread_url)
+    anchors = find_anchors(document, page)
+    links = read_permalinks(document, page, anchors, frames, bodies, dates, pager.thread_url)
     dated_lines = frozenset(m.line for m in marks.dates)
     return _Fields(
         bodies=bodies,

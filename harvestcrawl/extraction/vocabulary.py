@@ -215,6 +215,21 @@ NOT_PERMALINK_WORDS = frozenset(
 FURNITURE_NAMES = frozenset({"header", "masthead", "topbar", "top-bar", "page-header", "site-header", "siteheader", "pageheader"})
 """The same for whole names: parts of posts have such words in theirs."""
 
+PERMALINK_TEXTS = frozenset(
+    w.strip()
+    for w in """
+    permalink|perma link|permanent link|link|direct link|link to this post|link to post|share|copy link|¶|#|🔗|§|∞|bookmark|url|
+    link zum beitrag|permanentlink|teilen|lien|lien permanent|permalien|partager|enlace|enlace permanente|compartir|compartilhar|link permanente|
+    condividi|delen|dela|länk|permalänk|lenke|linkki|odnośnik|trwały odkaz|odkaz|hivatkozás|ссылка|постоянная ссылка|поделиться|посилання|
+    bağlantı|paylaş|σύνδεσμος|קישור|رابط|پیوند|ลิงก์|liên kết|tautan|リンク|链接|鏈接|複製連結|링크
+    """.replace("\n", "|").split("|")
+    if w.strip()
+)
+"""What permalinks show or say, case folded."""
+
+HARD_ACTION_WORDS = frozenset("reply quote report edit delete like likes vote newreply abuse flag thank thanks profile member user members users".split())
+"""Words that mark an action or a person even where the address also looks a post up."""
+
 AD_WORDS = frozenset(
     "advertisement ad ads sponsored sponsor werbung anzeige anzeigen publicité publicidad pubblicità reclame advertentie annons annonse annonce mainos reklama reklam reklám reclamă реклама διαφήμιση פרסומת إعلان إعلانات تبلیغات โฆษณา quảng iklan 広告 广告 廣告 광고".split()
 )
