@@ -21,6 +21,9 @@ Element = lxml_html.HtmlElement
 MAX_LINKS = 20_000
 """More than any page made for readers has: a hostile one of 100,000 must not cost more than the text on it."""
 
+# An absolute URL, or an absolute path, of letters that need no care: no brackets of IPv6, no blanks, no dot segments.
+_PLAIN = re.compile(r"(?:https?://[\w.-]+(?::\d+)?(?=[/?#]|$)|/(?!/))(?![^?#]*/\.)[^\s\[\]\\]*$")
+_ORIGIN = re.compile(r"https?://[^/?#\[\]\s\\]+")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 # What a browser assumes when a page names no encoding and is no UTF-8 (WHATWG Encoding, windows-1252).
 _FALLBACK_ENCODING = "cp1252"
@@ -51,6 +54,7 @@ class Document:
     def __init__(self, root: Element, url: str) -> None:
         self.root = root
         self.url = url
+        self._resolved: dict[str, str | None] = {}
         body = root.find("body")
         self.body: Element = root if body is None else body
 
@@ -87,8 +91,10 @@ class Document:
         """``href`` as an absolute http(s) URL without session ids, or ``None`` if it is none (``javascript:``, damaged)."""
         if not href or not (href := href.strip()):
             return None
-        url = _join(self.base_url, href)
-        return without_session(url) if url else None
+        if href not in self._resolved:  # a page repeats its links: pictures and names of members, dates and numbers
+            url = _join(self.base_url, href)
+            self._resolved[href] = without_session(url) if url else None
+        return self._resolved[href]
 
 
 def parse_document(html: bytes | str, url: str, encoding: str | None = None) -> Document | None:
@@ -150,6 +156,13 @@ def _decode_as(data: bytes, encoding: str) -> str:
 
 
 def _join(base: str, href: str) -> str | None:
+    """``href`` counted from ``base``; `urljoin` for all but the plain forms, which are nearly all of them."""
+    if _PLAIN.match(href):
+        if href[0] != "/":
+            return href
+        origin = _ORIGIN.match(base)
+        if origin:
+            return origin.group() + href
     try:
         url = urljoin(base, href)
         parts = urlsplit(url)

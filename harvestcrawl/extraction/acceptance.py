@@ -95,11 +95,10 @@ def _leading_titles(document: Document, page: Outline, marks: Marks) -> dict[int
     with the element it stands in: that leads to a post of the same thread.
     """
     marked = {m.line for m in marks.dates} | {page.first_line[m.at] for m in marks.users} | {page.first_line[i] for i in marks.actions}
-    number = {element: i for i, element in enumerate(page.elements)}
     own_key, own_numbers = page_key(document.url), set(_NUMBER.findall(document.url))
     found: dict[int, _Title] = {}
     for link in document.links:
-        i = number.get(link.element)
+        i = page.number.get(link.element)
         if i is None or (k := page.first_line[i]) >= len(page.lines) or k in marked or k in found:
             continue
         line = page.lines[k]

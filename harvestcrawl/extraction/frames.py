@@ -17,6 +17,8 @@ from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.vocabulary import POST_WORDS, SILENT_TAGS, words_of
 
 MAX_MEMBERS = 10_000
+HOLDING = 0.98
+"""Share of the text between the first and the last root that is nearly all of it."""
 _NO_ANCHOR_TAGS = SILENT_TAGS | {"br", "img", "html", "body", "option", "input", "i", "wbr", "hr", "label", "iframe"}
 
 
@@ -99,6 +101,7 @@ def _below_common(page: Outline, member: int, before: int, after: int) -> int:
 def frame_sets(page: Outline, marks: Marks) -> list[FrameSet]:
     """The candidate sets, one a distinct way to cut the page; the first anchor found gives a set its name."""
     found: dict[tuple[int, ...], FrameSet] = {}
+    grown: set[tuple[int, ...]] = set()
     total = page.prose[-1] or 1
     groups = anchor_groups(page, marks)
     for key, members in groups.items():
@@ -108,8 +111,9 @@ def frame_sets(page: Outline, marks: Marks) -> list[FrameSet]:
         if span * 8 < total:  # a column of posts spans a good part of the page's text
             continue
         roots = grow(page, members)
-        if len(roots) < 2:
+        if len(roots) < 2 or tuple(roots) in grown:
             continue
+        grown.add(tuple(roots))
         for frames in _cuts(page, roots):
             identity = tuple(x for f in frames for x in (f.start, f.end))
             if identity not in found:
@@ -134,7 +138,7 @@ def _cuts(page: Outline, roots: list[int]) -> Iterable[tuple[Frame, ...]]:
     """The ways to cut the page at ``roots``: each root alone, and with the siblings that follow or precede it."""
     yield _with_holes(page, [(r,) for r in roots])
     parents = {page.parent[r] for r in roots}
-    if len(parents) > max(1, len(roots) // 2):
+    if len(parents) > max(1, len(roots) // 2) or _hold_all(page, roots):
         return
     after = _runs(page, roots, forward=True)
     if any(len(run) > 1 for run in after):
@@ -142,6 +146,12 @@ def _cuts(page: Outline, roots: list[int]) -> Iterable[tuple[Frame, ...]]:
     before = _runs(page, roots, forward=False)
     if any(len(run) > 1 for run in before):
         yield _with_holes(page, before)
+
+
+def _hold_all(page: Outline, roots: list[int]) -> bool:
+    """Whether the roots alone hold nearly all the text from the first to the last of them: then no sibling has to join."""
+    between = page.prose[page.last_line[roots[-1]]] - page.prose[page.first_line[roots[0]]]
+    return sum(page.prose_in(r) for r in roots) >= HOLDING * between
 
 
 def _runs(page: Outline, roots: list[int], *, forward: bool) -> list[tuple[int, ...]]:

@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate
 from urllib.parse import urlsplit
 
@@ -21,6 +22,7 @@ from harvestcrawl.urls import same_site
 DATE_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "data-datetime", "data-created", "data-utime", "data-epoch", "ts", "content", "aria-label", "data-original-title", "data-tip")
 """Attributes in which themes keep the exact date beside the shown one."""
 
+_DIGIT = re.compile(r"\d")
 _MAX_AROUND_DATE = 90
 _MAX_INLINE = 12
 _ACTIONS = re.compile(r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, ACTION_WORDS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE)
@@ -111,11 +113,10 @@ def _offers_action(text: str) -> bool:
 
 def _dates_in_attributes(page: Outline) -> list[DateMark]:
     """Marks of elements that carry a date in an attribute."""
-    number = {element: i for i, element in enumerate(page.elements)}
     test = " or ".join(f"@{name}" for name in DATE_ATTRIBUTES)
     found = []
     for element in page.elements[0].xpath(f".//time | .//*[{test}]"):
-        i = number.get(element)
+        i = page.number.get(element)
         if i is None:
             continue
         mark = _attribute_mark(page, i)
@@ -137,13 +138,14 @@ def _with_time(mark: DateMark, lines: Sequence[DateMark]) -> DateMark:
 def _attribute_mark(page: Outline, i: int) -> DateMark | None:
     element = page.elements[i]
     machine = attribute = None
+    values = dict(element.items())
     for name in DATE_ATTRIBUTES:
-        value = element.get(name)
-        if not value or not 4 <= len(value) <= 60 or (name == "content" and "date" not in (element.get("itemprop") or element.get("property") or "").lower()):
+        value = values.get(name)
+        if not value or not 4 <= len(value) <= 60 or not _DIGIT.search(value):
             continue
-        if name != "title" and machine is None:
-            machine = read_machine_date(value)
-        elif name == "title" and machine is None and value[:4].isdigit():
+        if name == "content" and "date" not in (values.get("itemprop") or values.get("property") or "").lower():
+            continue
+        if machine is None and (name != "title" or value[:4].isdigit()):
             machine = read_machine_date(value)
         if machine is None and attribute is None:
             spans = find_dates(visible(value))
@@ -207,13 +209,15 @@ def _key(page: Outline, i: int) -> str:
 
 def _users(document: Document, page: Outline) -> list[UserMark]:
     """Marks of elements that name a person."""
-    number = {element: i for i, element in enumerate(page.elements)}
     found: list[UserMark] = []
+    shapes: dict[str, str | None] = {}
     for link in document.links:
-        i = number.get(link.element)
+        i = page.number.get(link.element)
         if i is None:
             continue
-        shape = _user_shape(link.url) if _is_near(link.url, document.url) else None
+        if link.url not in shapes:
+            shapes[link.url] = _user_shape(link.url) if _is_near(link.url, document.url) else None
+        shape = shapes[link.url]
         if shape:
             found.append(UserMark(at=i, url=link.url, key="href " + shape))
         elif _is_near(link.url, document.url) and _is_user_element(page, i):
@@ -234,11 +238,16 @@ def _is_near(url: str, page_url: str) -> bool:
 
 
 def _is_user_element(page: Outline, i: int) -> bool:
-    is_box = page.tags[i] in _BOXES
-    if any(words_of(token) & USER_WORDS and not (is_box and words_of(token) & BODY_WORDS) for token in page.tokens[i]):
+    if page.tokens[i] and _names_user(page.tags[i] in _BOXES, page.tokens[i]):
         return True
     element = page.elements[i]
     return (element.get("itemprop") or "") in ("author", "name", "creator") or "author" in (element.get("rel") or "")
+
+
+@lru_cache(maxsize=8192)
+def _names_user(is_box: bool, tokens: tuple[str, ...]) -> bool:
+    """Whether class names mark a person. In a box that may hold more than a name, words for a body speak against it."""
+    return any(words_of(t) & USER_WORDS and not (is_box and words_of(t) & BODY_WORDS) for t in tokens)
 
 
 def _is_user_word(segment: str) -> bool:

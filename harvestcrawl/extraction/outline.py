@@ -7,10 +7,11 @@ a subtraction, and no text is read twice.
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import accumulate
 
 from harvestcrawl.document import Document, Element, text_of
-from harvestcrawl.extraction.vocabulary import BLOCK_TAGS, FURNITURE_TAGS, SILENT_TAGS, is_consent, is_parity, normal_token
+from harvestcrawl.extraction.vocabulary import BLOCK_TAGS, SILENT_TAGS, is_consent, is_parity, normal_token
 
 MIN_UNSCRIPTED = 500
 """Characters in ``<noscript>`` from which it may be the page's text and no message to the reader."""
@@ -39,6 +40,8 @@ class Outline:
     """
 
     elements: list[Element] = field(default_factory=list)
+    number: dict[Element, int] = field(default_factory=dict)
+    """The number of each element."""
     parent: list[int] = field(default_factory=list)
     depth: list[int] = field(default_factory=list)
     end: list[int] = field(default_factory=list)
@@ -190,20 +193,20 @@ def _walk(root: Element, page: Outline, silent: frozenset[str]) -> None:
         element = done.getnext()
 
 
+@lru_cache(maxsize=8192)
+def _tokens(names: str | None) -> tuple[str, ...]:
+    """A class attribute's names, normalised, without those that only say odd or even."""
+    return tuple(t for t in map(normal_token, names.split()) if not is_parity(t)) if names else ()
+
+
 def _enter(page: Outline, element: Element, tag: str, parent: int, path_numbers: dict[tuple[int, str], int]) -> int:
     number = len(page.elements)
     page.elements.append(element)
+    page.number[element] = number
     page.parent.append(parent)
     page.depth.append(page.depth[parent] + 1 if parent >= 0 else 0)
     page.tags.append(tag)
-    names = element.get("class")
-    tokens = tuple(t for t in map(normal_token, names.split()) if not is_parity(t)) if names else ()
-    page.tokens.append(tokens)
+    page.tokens.append(_tokens(element.get("class")))
     above = page.paths[parent] if parent >= 0 else -1
     page.paths.append(path_numbers.setdefault((above, tag), len(path_numbers)))
     return number
-
-
-def in_furniture(page: Outline, i: int) -> bool:
-    """Whether an element around ``i`` is page furniture by its tag (the paper's ancestor blacklist)."""
-    return any(page.tags[a] in FURNITURE_TAGS for a in page.ancestors(i))

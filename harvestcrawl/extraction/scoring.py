@@ -3,31 +3,29 @@
 The paper's score is the cosine between the words under all nodes and the words of the page, a tenth of it inside blacklisted
 ancestors. It cannot tell posts from the rows of a board or the cards of a shop, and it rises with every node that is added, up
 to the whole page. So the cosine is multiplied by evidence that the frames are posts: each has text of its own that is no
-link, one date, a person, an address, and what is offered on posts.
+link, one date, a person, a name that says post, and what is offered on posts.
 """
 
-import math
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from harvestcrawl.extraction.frames import FrameSet
-from harvestcrawl.extraction.marks import Marks, count_between
+from harvestcrawl.extraction.marks import Marks
 from harvestcrawl.extraction.outline import Frame, Outline
-from harvestcrawl.extraction.vocabulary import AD_WORDS, FURNITURE_NAMES, FURNITURE_TAGS, FURNITURE_WORDS, POST_WORDS, words_of
+from harvestcrawl.extraction.vocabulary import FURNITURE_NAMES, FURNITURE_TAGS, FURNITURE_WORDS, POST_WORDS, words_of
 from harvestcrawl.text import cosine, tokens
 
-
-USUAL = 0.6
-"""What nearly all frames have: this share of them."""
+SHORTLIST = 8
+"""Candidates whose words are compared with the page's: the best by their share of its text."""
 FEWER_DATES = 0.16
 """Share of its frames that the fuller of two sets may have without a date, if it covers more text."""
 MORE_TEXT = 0.003
 """What it adds to the cosine when a set covers text that another leaves out."""
 NEARLY = 0.9
 """A score that is nearly as good as another: this share of it."""
-TINY = 0.5
-"""Next to no text: less than this share of what the middle frame has."""
 _COUNT_WORTH = ((1, 1.0), (2, 0.85), (3, 0.7))
 """What it is worth that every frame has exactly so many marks of a column: one, or one for phones and one for desktops."""
 
@@ -72,14 +70,6 @@ def own_size(page: Outline, prefix: Sequence[int], frame: Frame) -> int:
     return size
 
 
-def own_count(page: Outline, positions: Sequence[int], frame: Frame) -> int:
-    """How many of ``positions`` stand in a frame, less its holes."""
-    count = count_between(positions, frame.start, frame.end)
-    for hole in frame.holes:
-        count -= count_between(positions, hole, page.end[hole])
-    return count
-
-
 def line_numbers(page: Outline, frame: Frame) -> list[int]:
     """The lines of a frame, without those of the frames inside it."""
     numbers: list[int] = []
@@ -91,43 +81,91 @@ def line_numbers(page: Outline, frame: Frame) -> list[int]:
     return numbers
 
 
-def _is_as_good(evidence: Evidence, best: Evidence) -> bool:
-    """Whether dates fit as well, or nearly so where text is won that the best candidate leaves out."""
-    wins_text = evidence.cosine >= best.cosine + MORE_TEXT
-    return evidence.dates >= best.dates - (FEWER_DATES if wins_text else 0.02) and evidence.named >= best.named - 0.1
-
-
 @dataclass(frozen=True, slots=True)
-class Columns:
-    """The positions of a page's marks, a list a kind."""
+class _Mark:
+    """A mark's place, its column, and what kind of column that is."""
 
-    dates: Sequence[Sequence[int]]
-    users: Sequence[Sequence[int]]
-    actions: Sequence[int]
+    at: int
+    column: int
+    kind: str
 
 
-def columns_of(marks: Marks) -> Columns:
-    """Marks of one kind, whose positions may be one a post."""
-    dates: dict[str, list[int]] = {}
-    users: dict[str, list[int]] = {}
-    for date in marks.dates:
-        dates.setdefault(date.key, []).append(date.at)
-    for user in marks.users:
-        users.setdefault(user.key, []).append(user.at)
-    return Columns(list(dates.values()), list(users.values()), marks.actions)
+class Judge:
+    """Weighs candidates against the marks of a page. What it learns of an element it keeps for the next candidate."""
+
+    def __init__(self, page: Outline, marks: Marks) -> None:
+        self.page = page
+        columns: dict[str, int] = {}
+        self.marks = sorted(
+            (
+                *(_Mark(d.at, columns.setdefault("date " + d.key, len(columns)), "date") for d in marks.dates),
+                *(_Mark(u.at, columns.setdefault("user " + u.key, len(columns)), "user") for u in marks.users),
+                *(_Mark(at, columns.setdefault("action", len(columns)), "action") for at in marks.actions),
+            ),
+            key=lambda m: (m.at, m.column),
+        )
+        self.places = [m.at for m in self.marks]
+        self._named: dict[int, bool] = {}
+        self._furniture: dict[int, bool] = {}
+
+    def tally(self, frames: Sequence[Frame]) -> dict[str, dict[int, Counter[int]]]:
+        """For each kind and column how many marks stand in each frame: ``tally["date"][column][frame]``."""
+        found: dict[str, dict[int, Counter[int]]] = {"date": {}, "user": {}, "action": {}}
+        starts = [f.roots[0] for f in frames]
+        nested = any(f.holes for f in frames)
+        ends = [f.end for f in frames]
+        first, last = bisect_left(self.places, starts[0]), bisect_left(self.places, max(ends))
+        n = 0
+        for mark in self.marks[first:last]:
+            while n + 1 < len(starts) and starts[n + 1] <= mark.at:
+                n += 1
+            owner = n
+            if nested:
+                while owner >= 0 and ends[owner] <= mark.at:
+                    owner -= 1
+            if owner >= 0 and mark.at < ends[owner]:
+                found[mark.kind].setdefault(mark.column, Counter())[owner] += 1
+        return found
+
+    def says_post(self, frame: Frame) -> bool:
+        """Whether one of a frame's roots is named as a post."""
+        return any(map(self._root_says_post, frame.roots))
+
+    def _root_says_post(self, root: int) -> bool:
+        if root not in self._named:
+            self._named[root] = root_says_post(self.page, root)
+        return self._named[root]
+
+    def in_furniture(self, frame: Frame) -> bool:
+        """Whether a frame stands in page furniture, or is some itself."""
+        start = frame.roots[0]
+        return self._is_inside_furniture(start if len(frame.roots) == 1 else self.page.parent[start])
+
+    def _is_inside_furniture(self, i: int) -> bool:
+        """Whether an element or one around it is furniture. What holds half of the page's text is none, whatever its name."""
+        page, half = self.page, self.page.prose[-1] / 2
+        path = []
+        verdict = False
+        while i >= 0 and page.prose_in(i) < half:
+            if i in self._furniture:
+                verdict = self._furniture[i]
+                break
+            path.append(i)
+            if is_furniture(page, i):
+                verdict = True
+                break
+            i = page.parent[i]
+        self._furniture.update(dict.fromkeys(path, verdict))
+        return verdict
 
 
 def rank(page: Outline, marks: Marks, candidates: Sequence[FrameSet]) -> list[Scored]:
     """The candidates, the best first. Ties go to the one with more frames, then to the one found first."""
-    page_terms: Counter[str] = Counter()
-    line_terms: list[list[str]] = []
-    for line in page.lines:
-        words = tokens(line.text)
-        line_terms.append(words)
-        page_terms.update(words)
-    columns = columns_of(marks)
-    rough = sorted(candidates, key=lambda c: -_evidence(page, columns, c, None).score)
-    exact = [Scored(c, _evidence(page, columns, c, _cosine(page, c, line_terms, page_terms))) for c in rough[:8]]
+    line_terms = [tokens(line.text) for line in page.lines]
+    page_terms = Counter(chain.from_iterable(line_terms))
+    judge = Judge(page, marks)
+    rough = sorted(candidates, key=lambda c: -_evidence(judge, c, None).score)
+    exact = [Scored(c, _evidence(judge, c, _cosine(page, c, line_terms, page_terms))) for c in rough[:SHORTLIST]]
     exact.sort(key=lambda s: (-round(s.evidence.score, 6), -len(s.candidate.frames)))
     return _fullest_first(exact)
 
@@ -145,73 +183,69 @@ def _fullest_first(ranked: list[Scored]) -> list[Scored]:
     return [fullest, *(s for s in ranked if s is not fullest)]
 
 
+def _is_as_good(evidence: Evidence, best: Evidence) -> bool:
+    """Whether dates fit as well, or nearly so where text is won that the best candidate leaves out."""
+    wins_text = evidence.cosine >= best.cosine + MORE_TEXT
+    return evidence.dates >= best.dates - (FEWER_DATES if wins_text else 0.02) and evidence.named >= best.named - 0.1
+
+
 def _cosine(page: Outline, candidate: FrameSet, line_terms: list[list[str]], page_terms: Counter[str]) -> float:
-    terms: Counter[str] = Counter()
-    for frame in candidate.frames:
-        for k in line_numbers(page, frame):
-            terms.update(line_terms[k])
+    terms = Counter(chain.from_iterable(line_terms[k] for f in candidate.frames for k in line_numbers(page, f)))
     return cosine(terms, page_terms)
 
 
-def _evidence(page: Outline, columns: Columns, candidate: FrameSet, similarity: float | None) -> Evidence:
-    frames = candidate.frames
+def _evidence(judge: Judge, candidate: FrameSet, similarity: float | None) -> Evidence:
+    page, frames = judge.page, candidate.frames
     n = len(frames)
-    prose = [own_size(page, page.prose, f) for f in frames]
+    prose = sum(own_size(page, page.prose, f) for f in frames)
     chars = sum(own_size(page, page.chars, f) for f in frames)
     if similarity is None:
-        similarity = min(1.0, sum(prose) / (page.prose[-1] or 1))
-    share = lambda hits: hits / n  # noqa: E731
-    texts = 0.4 + 0.6 * share(sum(own_size(page, page.content, f) > 0 for f in frames))
-    dates = _fit(page, columns.dates, frames)
-    users = (_fit(page, columns.users, frames) + _presence(page, columns.users, frames)) / 2
-    actions = share(sum(own_count(page, columns.actions, f) > 0 for f in frames))
-    named = share(sum(says_post(page, f) for f in frames))
-    furniture = share(sum(_in_furniture(page, f) for f in frames))
-    linked = 1 - sum(prose) / chars if chars else 1.0
+        similarity = min(1.0, prose / (page.prose[-1] or 1))
+    tally = judge.tally(frames)
+    texts = 0.4 + 0.6 * sum(own_size(page, page.content, f) > 0 for f in frames) / n
+    dates = fit(tally["date"], n)
+    users = (fit(tally["user"], n) + _presence(tally["user"], n)) / 2
+    actions = _presence(tally["action"], n)
+    named = sum(map(judge.says_post, frames)) / n
+    furniture = sum(map(judge.in_furniture, frames)) / n
+    linked = 1 - prose / chars if chars else 1.0
     evidence = 0.10 + 0.35 * dates + 0.25 * users + 0.15 * named + 0.15 * actions
     plural = n / (n + 1)  # the more often a layout repeats, the less it is chance
     score = plural * similarity**0.75 * evidence * texts * (1 - 0.9 * furniture) * (1 - max(0.0, linked - 0.3))
     return Evidence(similarity, texts, dates, users, actions, named, furniture, linked, score)
 
 
-def _fit(page: Outline, columns: Sequence[Sequence[int]], frames: Sequence[Frame]) -> float:
+def fit(columns: Mapping[int, Counter[int]], n: int) -> float:
     """How well the best column of marks fits: the share of frames with the same number of its marks, once a frame at best."""
-    n = len(frames)
     best = 0.0
-    for positions in columns:
-        if len(positions) <= best * n:
-            continue
-        counts = Counter(own_count(page, positions, f) for f in frames)
-        best = max(best, *(counts[c] / n * worth for c, worth in _COUNT_WORTH))
+    for counts in columns.values():
+        if len(counts) > best * n:
+            shares = Counter(counts.values())
+            best = max(best, *(shares[c] / n * worth for c, worth in _COUNT_WORTH))
     return best
 
 
-def _presence(page: Outline, columns: Sequence[Sequence[int]], frames: Sequence[Frame]) -> float:
+def _presence(columns: Mapping[int, Counter[int]], n: int) -> float:
     """The share of frames with a mark of the column that most frames have."""
-    n = len(frames)
-    return max((sum(own_count(page, positions, f) > 0 for f in frames) / n for positions in columns if len(positions) * 2 >= n), default=0.0)
+    return max((len(counts) / n for counts in columns.values()), default=0.0)
 
 
 def says_post(page: Outline, frame: Frame) -> bool:
-    """Whether a frame, or the element that wraps it alone, is named as a post."""
-    for root in frame.roots:
-        element = page.elements[root]
-        tag = page.tags[root]
-        for name in (tag if "-" in tag or tag == "article" else "", *page.tokens[root], element.get("id") or "", (element.get("itemtype") or "").rsplit("/", 1)[-1], element.get("itemprop") or ""):
-            if name and words_of(name[:60]) & POST_WORDS:
-                return True
-    return False
+    """Whether one of a frame's roots is named as a post."""
+    return any(root_says_post(page, root) for root in frame.roots)
 
 
-def _in_furniture(page: Outline, frame: Frame) -> bool:
-    """Whether a frame stands in page furniture. What holds half of the page's text is no furniture, whatever its name."""
-    half = page.prose[-1] / 2
-    i = frame.start
-    while i >= 0 and page.prose_in(i) < half:
-        if is_furniture(page, i) and not (i == frame.start and len(frame.roots) > 1):
-            return True
-        i = page.parent[i]
-    return False
+def root_says_post(page: Outline, root: int) -> bool:
+    """Whether an element says by its tag, class, id or microdata that it is a post."""
+    element, tag = page.elements[root], page.tags[root]
+    names = (
+        tag if "-" in tag or tag == "article" else "",
+        *page.tokens[root],
+        element.get("id") or "",
+        (element.get("itemtype") or "").rsplit("/", 1)[-1],
+        element.get("itemprop") or "",
+    )
+    return any(words_of(name[:60]) & POST_WORDS for name in names if name)
 
 
 def is_furniture(page: Outline, i: int) -> bool:
@@ -221,54 +255,3 @@ def is_furniture(page: Outline, i: int) -> bool:
     element_id = page.elements[i].get("id") or ""
     names = (*page.tokens[i], element_id[:60])
     return any(words_of(t) & FURNITURE_WORDS or t.lower() in FURNITURE_NAMES for t in names if t)
-
-
-def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Frame, ...]:
-    """The frames without those that only look like posts: advertisements in post clothing, lists of similar threads.
-
-    A frame is dropped when nearly all others have a mark in the date column and in the person column that fit best, and it has
-    none in either; or none in one of them, and next to no text.
-    """
-    columns = columns_of(marks)
-    dates, users = (_best_column(page, c, frames) for c in (columns.dates, columns.users))
-    has_date = [own_count(page, dates, f) > 0 for f in frames]
-    has_user = [own_count(page, users, f) > 0 for f in frames]
-    usual_date, usual_user = (sum(h) >= USUAL * len(frames) for h in (has_date, has_user))
-    prose = [own_size(page, page.prose, f) for f in frames]
-    tiny = sorted(prose)[len(prose) // 2] * TINY
-    all_furniture = all(_in_furniture(page, f) for f in frames)
-    usual_label = Counter(_label(page, f) for f in frames).most_common(1)[0][0]
-    numbered = sum(_is_numbered(page, f) for f in frames)
-    ids: set[str] = set()
-    kept = []
-    for n, frame in enumerate(frames):
-        if (_in_furniture(page, frame) and not all_furniture) or (prose[n] <= tiny and _is_advertisement(page, frame)):
-            continue
-        if frame.start and page.elements[frame.start].get("id") and page.elements[frame.start].get("id") in ids:
-            continue  # an id stands once on a page: this is something put between the posts
-        ids.add(page.elements[frame.start].get("id") or "")
-        missing = (usual_date and not has_date[n]) + (usual_user and not has_user[n])
-        like_others = _label(page, frame) == usual_label and own_count(page, marks.date_at, frame) and own_count(page, marks.user_at, frame)
-        if missing == usual_date + usual_user and missing and not like_others:
-            continue
-        if missing == 1 and prose[n] <= tiny and not like_others and not _is_numbered(page, frame) and numbered * 2 > len(frames):
-            continue
-        kept.append(frame)
-    return tuple(kept)
-
-
-def _label(page: Outline, frame: Frame) -> str:
-    return f"{page.tags[frame.start]}.{page.tokens[frame.start][0] if page.tokens[frame.start] else ''}"
-
-
-def _best_column(page: Outline, columns: Sequence[Sequence[int]], frames: Sequence[Frame]) -> Sequence[int]:
-    return max(columns, key=lambda c: _fit(page, [c], frames), default=())
-
-
-def _is_numbered(page: Outline, frame: Frame) -> bool:
-    """Whether an element of a frame has a number at the end of its id or name: engines number posts, not advertisements."""
-    return any((page.elements[i].get(name) or "")[-1:].isdigit() for i in range(frame.start, frame.end) for name in ("id", "name"))
-
-
-def _is_advertisement(page: Outline, frame: Frame) -> bool:
-    return any(page.lines[k].text.casefold().strip(" :-–—·") in AD_WORDS for k in line_numbers(page, frame))

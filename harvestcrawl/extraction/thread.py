@@ -21,10 +21,11 @@ from harvestcrawl.extraction.outline import Frame, Outline, outline
 from harvestcrawl.extraction.pagination import Pager, read_pager
 from harvestcrawl.extraction.permalinks import Permalink, read_permalinks
 from harvestcrawl.extraction.rendering import RenderedBody, render_body
-from harvestcrawl.extraction.scoring import Scored, rank, without_strays
+from harvestcrawl.extraction.scoring import Scored, rank
 from harvestcrawl.extraction.sequence import read_post_ids, read_sequence
+from harvestcrawl.extraction.strays import without_strays
 from harvestcrawl.extraction.title import read_title
-from harvestcrawl.extraction.xpaths import describe
+from harvestcrawl.extraction.xpaths import count_uses, describe
 from harvestcrawl.items import Outcome, Post, ThreadPage
 from harvestcrawl.urls import page_key
 
@@ -115,6 +116,7 @@ def _read_fields(document: Document, page: Outline, marks: Marks, frames: Sequen
 def _thread_page(
     document: Document, page: Outline, url: str, pager: Pager, title: str | None, scored: Scored, frames: Sequence[Frame], fields: _Fields, fetched_at: datetime
 ) -> ThreadPage:
+    uses = count_uses(page)
     return ThreadPage(
         url=url,
         outcome=Outcome.THREAD,
@@ -124,10 +126,10 @@ def _thread_page(
         next_page_url=pager.next_page_url,
         posts=_posts(document, url, title, pager, fields),
         xpaths={
-            "post": describe(page, [f.start for f in frames]),
-            "date": describe(page, [d.at for d in fields.dates if d]),
-            "author": describe(page, [a.at for a in fields.authors if a]),
-            "url": describe(page, [link.at for link in fields.links if link]),
+            "post": describe(page, [f.start for f in frames], uses),
+            "date": describe(page, [d.at for d in fields.dates if d], uses),
+            "author": describe(page, [a.at for a in fields.authors if a], uses),
+            "url": describe(page, [link.at for link in fields.links if link], uses),
         },
         score=round(scored.evidence.score, 4),
         lang=document.lang,

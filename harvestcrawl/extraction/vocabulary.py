@@ -42,7 +42,7 @@ def is_parity(token: str) -> bool:
     return token in _PARITY
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=8192)
 def words_of(token: str) -> frozenset[str]:
     """The words in a class name, an id or a path segment: ``postBody-inner`` holds post, body, inner; ``usertext`` user, text."""
     words = {w for w in _TOKEN_WORD.findall(_CAMEL.sub(r"\1 \2", token).lower()) if w}
@@ -231,7 +231,7 @@ HARD_ACTION_WORDS = frozenset("reply quote report edit delete like likes vote ne
 """Words that mark an action or a person even where the address also looks a post up."""
 
 AD_WORDS = frozenset(
-    "advertisement ad ads sponsored sponsor werbung anzeige anzeigen publicité publicidad pubblicità reclame advertentie annons annonse annonce mainos reklama reklam reklám reclamă реклама διαφήμιση פרסומת إعلان إعلانات تبلیغات โฆษณา quảng iklan 広告 广告 廣告 광고".split()
+    "advertisement advertising ad ads sponsored sponsor werbung anzeige anzeigen publicité publicidad pubblicità reclame advertentie annons annonse annonce mainos reklama reklam reklám reclamă реклама διαφήμιση פרסומת إعلان إعلانات تبلیغات โฆษณา quảng iklan 広告 广告 廣告 광고".split()
 )
 """Words that stand alone over an advertisement."""
 

@@ -1,13 +1,18 @@
 """XPaths that say where something was found. The only module that writes XPath text for readers."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from harvestcrawl.document import class_tokens
 from harvestcrawl.extraction.outline import Outline
+from harvestcrawl.extraction.vocabulary import normal_token
 
 
-def describe(page: Outline, found: Sequence[int]) -> str | None:
+def describe(page: Outline, found: Sequence[int], uses: Mapping[str, int]) -> str | None:
     """The simplest XPath that matches the elements ``found``: their tag with a class or an id they share, else their path.
+
+    :param uses: how often each class name occurs on the page, by `count_uses`
 
     It may match a few more elements than were meant where a page gives no better handle; ``None`` for no elements.
     """
@@ -17,12 +22,16 @@ def describe(page: Outline, found: Sequence[int]) -> str | None:
     tag = tags.pop() if len(tags) == 1 else "*"
     shared = [t for t in class_tokens(page.elements[found[0]]) if all(t in class_tokens(page.elements[i]) for i in found[1:])]
     if shared:
-        counts = {t: _occurrences(page, tag, t) for t in shared}
-        best = min(shared, key=lambda t: (counts[t], shared.index(t)))
+        best = min(shared, key=lambda t: (uses[normal_token(t)], shared.index(t)))
         return f"//{tag}[contains(concat(' ', normalize-space(@class), ' '), {quoted(f' {best} ')})]"
     if len(found) == 1 and page.elements[found[0]].get("id"):
         return f"//{tag}[@id={quoted(page.elements[found[0]].get('id') or '')}]"
     return _path(page, found)
+
+
+def count_uses(page: Outline) -> Counter[str]:
+    """How many elements have each (normalised) class name."""
+    return Counter(chain.from_iterable(page.tokens))
 
 
 def quoted(text: str) -> str:
@@ -32,10 +41,6 @@ def quoted(text: str) -> str:
     if '"' not in text:
         return f'"{text}"'
     return "concat(" + ', "\'", '.join(f"'{part}'" for part in text.split("'")) + ")"
-
-
-def _occurrences(page: Outline, tag: str, token: str) -> int:
-    return sum(1 for i, t in enumerate(page.tags) if tag in (t, "*") and page.tokens[i] and token in class_tokens(page.elements[i]))
 
 
 def _path(page: Outline, found: Sequence[int]) -> str:

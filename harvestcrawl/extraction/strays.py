@@ -1,0 +1,67 @@
+"""Stage 5, its beginning: frames that only look like posts.
+
+What stands between the posts and looks like them: advertisements in post clothing, lists of similar threads, headings.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from harvestcrawl.extraction.marks import Marks
+from harvestcrawl.extraction.outline import Frame, Outline
+from harvestcrawl.extraction.scoring import Judge, fit, line_numbers, own_size
+from harvestcrawl.extraction.vocabulary import AD_WORDS
+
+USUAL = 0.6
+"""What nearly all frames have: this share of them."""
+TINY = 0.5
+"""Next to no text: less than this share of what the middle frame has."""
+
+
+def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Frame, ...]:
+    """The frames without those that only look like posts: advertisements in post clothing, lists of similar threads.
+
+    A frame is dropped when nearly all others have a mark in the date column and in the person column that fit best, and it has
+    none in either; or none in one of them, next to no text, and no number where the others are numbered.
+    """
+    judge = Judge(page, marks)
+    tally = judge.tally(frames)
+    dates, users = (max(tally[kind].values(), key=lambda c: fit({0: c}, len(frames)), default=Counter()) for kind in ("date", "user"))
+    usual_date, usual_user = (len(c) >= USUAL * len(frames) for c in (dates, users))
+    prose = [own_size(page, page.prose, f) for f in frames]
+    tiny = sorted(prose)[len(prose) // 2] * TINY
+    furniture = [judge.in_furniture(f) for f in frames]
+    usual_label = Counter(_label(page, f) for f in frames).most_common(1)[0][0]
+    any_of = {kind: {n for c in tally[kind].values() for n in c} for kind in ("date", "user")}
+    numbered: bool | None = None
+    ids: set[str] = set()
+    kept = []
+    for n, frame in enumerate(frames):
+        element_id = page.elements[frame.start].get("id")
+        if element_id and element_id in ids:
+            continue  # an id stands once on a page: this is something put between the posts
+        ids.add(element_id or "")
+        if (furniture[n] and not all(furniture)) or (prose[n] <= tiny and _is_advertisement(page, frame)):
+            continue
+        missing = (usual_date and n not in dates) + (usual_user and n not in users)
+        if missing and not (_label(page, frame) == usual_label and n in any_of["date"] and n in any_of["user"]):
+            if missing == usual_date + usual_user:
+                continue
+            if numbered is None:
+                numbered = sum(_is_numbered(page, f) for f in frames) * 2 > len(frames)
+            if prose[n] <= tiny and numbered and not _is_numbered(page, frame):
+                continue
+        kept.append(frame)
+    return tuple(kept)
+
+
+def _label(page: Outline, frame: Frame) -> str:
+    return f"{page.tags[frame.start]}.{page.tokens[frame.start][0] if page.tokens[frame.start] else ''}"
+
+
+def _is_numbered(page: Outline, frame: Frame) -> bool:
+    """Whether an element of a frame has a number at the end of its id or name: engines number posts, not advertisements."""
+    return any((page.elements[i].get(name) or "")[-1:].isdigit() for i in range(frame.start, frame.end) for name in ("id", "name"))
+
+
+def _is_advertisement(page: Outline, frame: Frame) -> bool:
+    return any(page.lines[k].text.casefold().strip(" :-–—·") in AD_WORDS for k in line_numbers(page, frame))
