@@ -45,17 +45,23 @@ def quoted(text: str) -> str:
 
 def _path(page: Outline, found: Sequence[int]) -> str:
     """The tags from the page's body to the elements, with positions where all agree on them."""
-    steps = [_steps(page, i) for i in found]
+    numbered: dict[int, int] = {}  # shared, as the posts of a long page are children of one element
+    steps = [_steps(page, i, numbered) for i in found]
     if len({tuple(tag for tag, _ in s) for s in steps}) > 1:
         return " | ".join(dict.fromkeys("/html/" + "/".join(tag for tag, _ in s) for s in steps))
     return "/html/" + "/".join(tag + (f"[{places.pop()}]" if len(places := {s[n][1] for s in steps}) == 1 else "") for n, (tag, _) in enumerate(steps[0]))
 
 
-def _steps(page: Outline, i: int) -> list[tuple[str, int]]:
+def _steps(page: Outline, i: int, numbered: dict[int, int]) -> list[tuple[str, int]]:
+    """Tag and place among siblings of that tag, from the outermost element to ``i``."""
     steps = []
     while i >= 0:
         above = page.parent[i]
-        same = [c for c in page.children(above) if page.tags[c] == page.tags[i]] if above >= 0 else [i]
-        steps.append((page.tags[i], same.index(i) + 1))
+        if i not in numbered:
+            counts: Counter[str] = Counter()
+            for child in page.children(above) if above >= 0 else [i]:
+                counts[page.tags[child]] += 1
+                numbered[child] = counts[page.tags[child]]
+        steps.append((page.tags[i], numbered[i]))
         i = above
     return steps[::-1]
