@@ -30,11 +30,14 @@ from harvestcrawl.urls import page_key
 
 _NUMBER = re.compile(r"\d+")
 _POST_NUMBER = re.compile(r"^(?:post|reply|beitrag|nr|no|n)?[\s.:°º]*[#№]?\s*\d{1,6}\s*[.#楼樓層]?$", re.IGNORECASE)
-_GROUNDS = {"date": 0.6, "number": 0.5, "says": 0.6, "names post": 0.4, "own anchor": 0.5}
-"""What makes a link a permalink, and its weight: it shows the post's date or number, says so, its address does, it leads into its frame."""
-LINK, COPIED = 0.6, 0.5
+_GROUNDS = {"date": 0.6, "number": 0.5, "says": 0.6, "names post": 0.4, "own anchor": 0.5, "place": 0.2}
+"""What makes a link a permalink, and its weight: it shows the post's date or number, says so, its address does, it leads into
+its frame; it shows a picture and leads to a numbered place of the page."""
+LINK, COPIED, NAME = 0.6, 0.5, 0.3
 RISING, OWN_NUMBER, OWN_THREAD = 0.4, 0.4, 0.2
-LEAST, LEAST_TO_FILL = 0.2, 0.8
+COUNTED = 0.7
+"""What it costs named places that they only count the posts."""
+LEAST, LEAST_TO_FILL = 0.2, 1.0
 """What a column must be worth to be taken, and to fill the gaps of a better one."""
 
 
@@ -81,7 +84,7 @@ def read_permalinks(
             if n not in column.links:
                 column.links[n] = link
                 column.worth += worth
-    scored = [(_score(column, len(frames)), key) for key, column in columns.items()]
+    scored = [(_score(column, len(frames), is_link=key.startswith("link")), key) for key, column in columns.items()]
     result = _merge(sorted(scored, key=lambda s: (-s[0], s[1])), columns, len(frames))
     if frames and result[0] is None and openers:
         result[0] = openers[0]
@@ -128,13 +131,13 @@ def _links(
     thread_words = words_of(thread.path) | words_of(thread.query)
     thread_numbers = {x for x in _NUMBER.findall(thread.path + thread.query) if len(x) > 1}
     for i, url in within(page, anchors.links, anchors.link_at, frame):
-        if body.holds(page, i):
-            continue
         text = fold(text_of(page.elements[i])) if page.tags[i] == "a" else ""
         names = frozenset(word for token in page.tokens[i] for word in words_of(token))
         if _is_action(url, text, names, thread_words):
             continue
         grounds = _grounds(page, i, url, text, names, thread_words, around)
+        if body.holds(page, i) and "own anchor" not in grounds:
+            continue
         if not grounds or not (_NUMBER.search(url) or grounds - {"names post"}):
             continue
         numbers = set(_NUMBER.findall(urlsplit(url).path + url.partition("?")[2]))
@@ -154,13 +157,19 @@ def _grounds(
     segments = parts.path.rsplit("/", 3)[1:]
     words = frozenset[str]().union(*map(words_of, (*segments, parts.query[:120], parts.fragment[:40]))) - thread_words
     found = {
-        "date": i <= around.date_at < page.end[i],
+        "date": i <= around.date_at < page.end[i] or _is_in_date(page, i, around.date_at),
         "number": bool(_POST_NUMBER.match(text)),
         "says": any(t in PERMALINK_TEXTS or "permalink" in t for t in told if t) or bool(names & {"permalink", "bookmark", "permanent", "share"}),
         "names post": bool((words | names) & PERMALINK_WORDS),
         "own anchor": bool(parts.fragment) and parts.fragment in around.own_names,
+        "place": not text and bool(_NUMBER.search(parts.fragment)) and page.tags[i] == "a",
     }
     return frozenset(key for key, holds in found.items() if holds)
+
+
+def _is_in_date(page: Outline, i: int, date_at: int) -> bool:
+    """Whether a link stands in the element that carries the date, and that element in one line."""
+    return 0 <= date_at <= i < page.end[date_at] and page.last_line[date_at] - page.first_line[date_at] <= 1
 
 
 def _is_action(url: str, text: str, names: frozenset[str], thread_words: frozenset[str]) -> bool:
@@ -182,8 +191,8 @@ def _names(page: Outline, body: Body, frame: Frame, around: _Surroundings, url: 
         if not _NUMBER.search(value):
             continue
         words = words_of(value)
-        worth = 0.5 * bool(words & PERMALINK_WORDS) + 0.2 * (page.tags[i] == "a") + 0.2 * (i in frame.roots) + 0.1 * bool(value[-1].isdigit())
-        worth -= 0.3 * (value.isdigit() and len(value) < 4) + 0.4 * (i >= end) + 0.4 * bool(words - PERMALINK_WORDS) + 0.3 * (body.holds(page, i))
+        worth = NAME + 0.5 * bool(words & PERMALINK_WORDS) + 0.2 * (page.tags[i] == "a") + 0.2 * (i in frame.roots) + 0.1 * bool(value[-1].isdigit())
+        worth -= 0.4 * (i >= end) + 0.4 * bool(words - PERMALINK_WORDS) + 0.3 * (body.holds(page, i))
         worth -= 0.6 * bool(words & NOT_PERMALINK_WORDS)
         yield f"name {page.tags[i]} {_NUMBER.sub('#', value)}", Permalink(i, f"{address}#{value}"), worth
 
@@ -199,11 +208,17 @@ def _shape(url: str) -> str:
     return _NUMBER.sub("#", f"{parts.path.rsplit('/', 2)[-2:]}?{parts.query}#{parts.fragment}")
 
 
-def _score(column: _Column, n: int) -> float:
+def _score(column: _Column, n: int, *, is_link: bool) -> float:
     links = [column.links[k] for k in sorted(column.links)]
     if len({link.url for link in links}) < len(links) or (n > 1 and len(links) < n / 2):
         return 0.0
     found = [_NUMBER.findall(link.url.rsplit("/", 1)[-1]) for link in links]
     numbers = [int(f[-1][:18]) for f in found if f]
     rising = sum(a < b for a, b in zip(numbers, numbers[1:], strict=False)) / max(1, len(links) - 1)
-    return (len(links) / n) * (column.worth / len(links) + RISING * rising)
+    counted = not is_link and _counts(numbers)
+    return (len(links) / n) * (column.worth / len(links) + RISING * rising - COUNTED * counted)
+
+
+def _counts(numbers: Sequence[int]) -> bool:
+    """Whether numbers count the posts of the page from 0 or 1, rather than name them."""
+    return len(numbers) > 1 and numbers[0] < 2 and all(b - a == 1 for a, b in zip(numbers, numbers[1:], strict=False))
