@@ -89,9 +89,14 @@ def inside(page: Outline, positions: Sequence[int], frame: Frame) -> list[int]:
 def find_marks(document: Document, page: Outline) -> Marks:
     """Find the marks of a page."""
     lines = _dates_in_lines(page)
-    exact = [_with_time(mark, lines) for mark in _dates_in_attributes(page)]
-    taken = {(m.line, m.shown) for m in exact if m.line >= 0}
-    shown = [m for m in lines if not any(m.line == line and (m.shown in text or text in m.shown) for line, text in taken if line == m.line)]
+    by_line: dict[int, list[DateMark]] = {}
+    for mark in lines:
+        by_line.setdefault(mark.line, []).append(mark)
+    exact = [_with_time(mark, by_line.get(mark.line, ())) for mark in _dates_in_attributes(page)]
+    taken: dict[int, list[str]] = {}
+    for mark in exact:
+        taken.setdefault(mark.line, []).append(mark.shown)
+    shown = [m for m in lines if not any(m.shown in text or text in m.shown for text in taken.get(m.line, ()))]
     dates = sorted([*exact, *shown], key=lambda m: (m.at, m.line))
     users = _users(document, page)
     actions = sorted(line.holder for line in page.lines if len(line.text) <= 120 and _offers_action(line.text))
@@ -125,12 +130,12 @@ def _dates_in_attributes(page: Outline) -> list[DateMark]:
     return found
 
 
-def _with_time(mark: DateMark, lines: Sequence[DateMark]) -> DateMark:
+def _with_time(mark: DateMark, on_line: Sequence[DateMark]) -> DateMark:
     """A mark whose attribute has the day, with the time that is shown behind its element: ``<span title="1.2.2020">Today</span>, 8:01``."""
     if mark.machine or not mark.attribute or not mark.shown:
         return mark
-    for line in lines:
-        if line.line == mark.line and line.shown.startswith(mark.shown) and len(line.shown) > len(mark.shown):
+    for line in on_line:
+        if line.shown.startswith(mark.shown) and len(line.shown) > len(mark.shown):
             return replace(mark, shown=line.shown, attribute=mark.attribute + line.shown[len(mark.shown) :])
     return mark
 
