@@ -37,13 +37,20 @@ def term_vector(text: str) -> Counter[str]:
     return Counter(tokens(text))
 
 
-def cosine(a: Mapping[str, float], b: Mapping[str, float]) -> float:
-    """Cosine similarity of two term vectors, 0 to 1; 0 when either is empty."""
+def norm(vector: Mapping[str, float]) -> float:
+    """The length of a term vector."""
+    return math.sqrt(sum(w * w for w in vector.values()))
+
+
+def cosine(a: Mapping[str, float], b: Mapping[str, float], *, norm_b: float | None = None) -> float:
+    """Cosine similarity of two term vectors, 0 to 1; 0 when either is empty.
+
+    :param norm_b: the length of ``b``, where it is known already
+    """
     if not a or not b:
         return 0.0
     small, large = (a, b) if len(a) <= len(b) else (b, a)
-    dot = sum(weight * large.get(term, 0) for term, weight in small.items())
+    dot = sum(weight * large[term] for term, weight in small.items() if term in large)
     if not dot:
         return 0.0
-    norms = math.sqrt(sum(w * w for w in a.values())) * math.sqrt(sum(w * w for w in b.values()))
-    return min(1.0, dot / norms)
+    return min(1.0, dot / (norm(a) * (norm(b) if norm_b is None else norm_b)))

@@ -16,12 +16,14 @@ from harvestcrawl.dates import find_dates, read_machine_date
 from harvestcrawl.document import Document
 from harvestcrawl.extraction.outline import Frame, Line, Outline
 from harvestcrawl.extraction.vocabulary import ACTION_WORDS, BODY_WORDS, DATE_WORDS, OTHER_DATE_WORDS, USER_WORDS, words_of
-from harvestcrawl.text import visible
+from harvestcrawl.text import tokens, visible
 from harvestcrawl.urls import same_site
 
 DATE_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "data-datetime", "data-created", "data-utime", "data-epoch", "ts", "content", "aria-label", "data-original-title", "data-tip")
 """Attributes in which themes keep the exact date beside the shown one."""
 
+_DATE_ATTRIBUTES = frozenset(DATE_ATTRIBUTES)
+_ACTION_STARTS = frozenset(tokens(action)[0] for action in ACTION_WORDS)
 _DIGIT = re.compile(r"\d")
 _MAX_AROUND_DATE = 90
 _MAX_INLINE = 12
@@ -99,7 +101,7 @@ def find_marks(document: Document, page: Outline) -> Marks:
     shown = [m for m in lines if not any(m.shown in text or text in m.shown for text in taken.get(m.line, ()))]
     dates = sorted([*exact, *shown], key=lambda m: (m.at, m.line))
     users = _users(document, page)
-    actions = sorted(line.holder for line in page.lines if len(line.text) <= 120 and _offers_action(line.text))
+    actions = sorted(line.holder for line in page.lines if len(line.text) <= 120 and _offers_action(line))
     marked = {m.line for m in dates} | {page.first_line[m.at] for m in users} | {page.first_line[i] for i in actions}
     page.content = [0, *accumulate(_content(line, k in marked) for k, line in enumerate(page.lines))]
     return Marks(dates=dates, users=users, actions=actions, date_at=[m.at for m in dates], user_at=[m.at for m in users])
@@ -110,19 +112,20 @@ def _content(line: Line, is_marked: bool) -> int:
     return 0 if is_marked and len(line.text) < _MAX_AROUND_DATE else max(0, len(line.text) - line.linked)
 
 
-def _offers_action(text: str) -> bool:
+def _offers_action(line: Line) -> bool:
     """Whether a line is made of what is offered on posts, and little else."""
+    text = line.text
+    if _ACTION_STARTS.isdisjoint(line.words):
+        return False
     rest, found = _ACTIONS.subn("", text)
     return found > 0 and sum(c.isalpha() for c in rest) <= max(8, len(text) // 3)
 
 
 def _dates_in_attributes(page: Outline) -> list[DateMark]:
     """Marks of elements that carry a date in an attribute."""
-    test = " or ".join(f"@{name}" for name in DATE_ATTRIBUTES)
     found = []
-    for element in page.elements[0].xpath(f".//time | .//*[{test}]"):
-        i = page.number.get(element)
-        if i is None:
+    for i, element in enumerate(page.elements):
+        if page.tags[i] != "time" and _DATE_ATTRIBUTES.isdisjoint(element.keys()):
             continue
         mark = _attribute_mark(page, i)
         if mark:

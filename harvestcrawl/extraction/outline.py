@@ -12,6 +12,7 @@ from itertools import accumulate
 
 from harvestcrawl.document import Document, Element, text_of
 from harvestcrawl.extraction.vocabulary import BLOCK_TAGS, SILENT_TAGS, is_consent, is_parity, normal_token
+from harvestcrawl.text import tokens
 
 MIN_UNSCRIPTED = 500
 """Characters in ``<noscript>`` from which it may be the page's text and no message to the reader."""
@@ -29,6 +30,8 @@ class Line:
     """Number of the element in which the line begins."""
     linked: int
     """Characters of it that are a link's text."""
+    words: list[str]
+    """Its words, lower case."""
 
 
 @dataclass(slots=True)
@@ -144,7 +147,7 @@ class _LineBuilder:
         if self.holder >= 0:
             text = _BLANKS.sub(" ", "".join(self.pieces)).strip()
             if text:
-                self.lines.append(Line(text, self.holder, self.linked))
+                self.lines.append(Line(text, self.holder, self.linked, tokens(text)))
             self.pieces = []
             self.holder = -1
             self.linked = 0

@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 from harvestcrawl.extraction.frames import FrameSet
 from harvestcrawl.extraction.marks import Marks
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.vocabulary import FURNITURE_NAMES, FURNITURE_TAGS, FURNITURE_WORDS, POST_WORDS, words_of
-from harvestcrawl.text import cosine, tokens
+from harvestcrawl.text import cosine, norm
 
 SHORTLIST = 8
 """Candidates whose words are compared with the page's: the best by their share of its text."""
@@ -81,8 +82,7 @@ def line_numbers(page: Outline, frame: Frame) -> list[int]:
     return numbers
 
 
-@dataclass(frozen=True, slots=True)
-class _Mark:
+class _Mark(NamedTuple):
     """A mark's place, its column, and what kind of column that is."""
 
     at: int
@@ -108,23 +108,26 @@ class Judge:
         self._named: dict[int, bool] = {}
         self._furniture: dict[int, bool] = {}
 
-    def tally(self, frames: Sequence[Frame]) -> dict[str, dict[int, Counter[int]]]:
+    def tally(self, frames: Sequence[Frame]) -> dict[str, dict[int, list[int]]]:
         """For each kind and column how many marks stand in each frame: ``tally["date"][column][frame]``."""
-        found: dict[str, dict[int, Counter[int]]] = {"date": {}, "user": {}, "action": {}}
+        found: dict[str, dict[int, list[int]]] = {"date": {}, "user": {}, "action": {}}
         starts = [f.roots[0] for f in frames]
-        nested = any(f.holes for f in frames)
         ends = [f.end for f in frames]
-        first, last = bisect_left(self.places, starts[0]), bisect_left(self.places, max(ends))
-        n = 0
-        for mark in self.marks[first:last]:
-            while n + 1 < len(starts) and starts[n + 1] <= mark.at:
+        nested = any(f.holes for f in frames)
+        size, n = len(starts), 0
+        for k in range(bisect_left(self.places, starts[0]), bisect_left(self.places, max(ends))):
+            at, column, kind = self.marks[k]
+            while n + 1 < size and starts[n + 1] <= at:
                 n += 1
             owner = n
             if nested:
-                while owner >= 0 and ends[owner] <= mark.at:
+                while owner >= 0 and ends[owner] <= at:
                     owner -= 1
-            if owner >= 0 and mark.at < ends[owner]:
-                found[mark.kind].setdefault(mark.column, Counter())[owner] += 1
+            if owner >= 0 and at < ends[owner]:
+                columns = found[kind]
+                if column not in columns:
+                    columns[column] = [0] * size
+                columns[column][owner] += 1
         return found
 
     def says_post(self, frame: Frame) -> bool:
@@ -161,11 +164,11 @@ class Judge:
 
 def rank(page: Outline, marks: Marks, candidates: Sequence[FrameSet]) -> list[Scored]:
     """The candidates, the best first. Ties go to the one with more frames, then to the one found first."""
-    line_terms = [tokens(line.text) for line in page.lines]
-    page_terms = Counter(chain.from_iterable(line_terms))
+    page_terms = Counter(chain.from_iterable(line.words for line in page.lines))
+    page_norm = norm(page_terms)
     judge = Judge(page, marks)
     rough = sorted(candidates, key=lambda c: -_evidence(judge, c, None).score)
-    exact = [Scored(c, _evidence(judge, c, _cosine(page, c, line_terms, page_terms))) for c in rough[:SHORTLIST]]
+    exact = [Scored(c, _evidence(judge, c, _cosine(page, c, page_terms, page_norm))) for c in rough[:SHORTLIST]]
     exact.sort(key=lambda s: (-round(s.evidence.score, 6), -len(s.candidate.frames)))
     return _fullest_first(exact)
 
@@ -189,9 +192,9 @@ def _is_as_good(evidence: Evidence, best: Evidence) -> bool:
     return evidence.dates >= best.dates - (FEWER_DATES if wins_text else 0.02) and evidence.named >= best.named - 0.1
 
 
-def _cosine(page: Outline, candidate: FrameSet, line_terms: list[list[str]], page_terms: Counter[str]) -> float:
-    terms = Counter(chain.from_iterable(line_terms[k] for f in candidate.frames for k in line_numbers(page, f)))
-    return cosine(terms, page_terms)
+def _cosine(page: Outline, candidate: FrameSet, page_terms: Counter[str], page_norm: float) -> float:
+    terms = Counter(chain.from_iterable(page.lines[k].words for f in candidate.frames for k in line_numbers(page, f)))
+    return cosine(terms, page_terms, norm_b=page_norm)
 
 
 def _evidence(judge: Judge, candidate: FrameSet, similarity: float | None) -> Evidence:
@@ -215,19 +218,17 @@ def _evidence(judge: Judge, candidate: FrameSet, similarity: float | None) -> Ev
     return Evidence(similarity, texts, dates, users, actions, named, furniture, linked, score)
 
 
-def fit(columns: Mapping[int, Counter[int]], n: int) -> float:
-    """How well the best column of marks fits: the share of frames with the same number of its marks, once a frame at best."""
-    best = 0.0
-    for counts in columns.values():
-        if len(counts) > best * n:
-            shares = Counter(counts.values())
-            best = max(best, *(shares[c] / n * worth for c, worth in _COUNT_WORTH))
-    return best
+def fit(columns: Mapping[int, Sequence[int]], n: int) -> float:
+    """How well the best column of marks fits: the share of frames with the same number of its marks, once a frame at best.
+
+    :param columns: for each column how many of its marks each of the ``n`` frames has
+    """
+    return max((counts.count(c) / n * worth for counts in columns.values() for c, worth in _COUNT_WORTH), default=0.0)
 
 
-def _presence(columns: Mapping[int, Counter[int]], n: int) -> float:
+def _presence(columns: Mapping[int, Sequence[int]], n: int) -> float:
     """The share of frames with a mark of the column that most frames have."""
-    return max((len(counts) / n for counts in columns.values()), default=0.0)
+    return max((1 - counts.count(0) / n for counts in columns.values()), default=0.0)
 
 
 def says_post(page: Outline, frame: Frame) -> bool:

@@ -25,13 +25,13 @@ def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tupl
     """
     judge = Judge(page, marks)
     tally = judge.tally(frames)
-    dates, users = (max(tally[kind].values(), key=lambda c: fit({0: c}, len(frames)), default=Counter()) for kind in ("date", "user"))
-    usual_date, usual_user = (len(c) >= USUAL * len(frames) for c in (dates, users))
+    dates, users = (max(tally[kind].values(), key=lambda c: fit({0: c}, len(frames)), default=[0] * len(frames)) for kind in ("date", "user"))
+    usual_date, usual_user = (len(frames) - c.count(0) >= USUAL * len(frames) for c in (dates, users))
     prose = [own_size(page, page.prose, f) for f in frames]
     tiny = sorted(prose)[len(prose) // 2] * TINY
     furniture = [judge.in_furniture(f) for f in frames]
     usual_label = Counter(_label(page, f) for f in frames).most_common(1)[0][0]
-    any_of = {kind: {n for c in tally[kind].values() for n in c} for kind in ("date", "user")}
+    any_of = {kind: {n for c in tally[kind].values() for n, count in enumerate(c) if count} for kind in ("date", "user")}
     numbered: bool | None = None
     ids: set[str] = set()
     kept = []
@@ -42,7 +42,7 @@ def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tupl
         ids.add(element_id or "")
         if (furniture[n] and not all(furniture)) or (prose[n] <= tiny and _is_advertisement(page, frame)):
             continue
-        missing = (usual_date and n not in dates) + (usual_user and n not in users)
+        missing = (usual_date and not dates[n]) + (usual_user and not users[n])
         if missing and not (_label(page, frame) == usual_label and n in any_of["date"] and n in any_of["user"]):
             if missing == usual_date + usual_user:
                 continue
