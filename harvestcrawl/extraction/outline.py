@@ -5,7 +5,6 @@ the edges of block elements and at ``<br>``). Everything later asks these arrays
 a subtraction, and no text is read twice.
 """
 
-import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate
@@ -17,7 +16,6 @@ from harvestcrawl.text import tokens
 MIN_UNSCRIPTED = 500
 """Characters in ``<noscript>`` from which it may be the page's text and no message to the reader."""
 _CONSENT_TAGS = frozenset({"div", "section", "aside", "dialog", "form"})
-_BLANKS = re.compile(r"\s+")
 
 
 @dataclass(slots=True)
@@ -145,7 +143,7 @@ class _LineBuilder:
 
     def cut(self) -> None:
         if self.holder >= 0:
-            text = _BLANKS.sub(" ", "".join(self.pieces)).strip()
+            text = " ".join("".join(self.pieces).split())
             if text:
                 self.lines.append(Line(text, self.holder, self.linked, tokens(text)))
             self.pieces = []
@@ -174,7 +172,7 @@ def _walk(root: Element, page: Outline, silent: frozenset[str]) -> None:
                 links_open += 1
             stack.append((number, element))
             child: Element | None = None
-            if tag not in silent and not (tag in _CONSENT_TAGS and is_consent(page.tokens[number], element.get("id"))):
+            if tag not in silent and not (tag in _CONSENT_TAGS and _asks_consent(element)):
                 if element.text:
                     line.add(element.text, number, links_open > 0)
                 child = element[0] if len(element) else None
@@ -194,6 +192,12 @@ def _walk(root: Element, page: Outline, silent: frozenset[str]) -> None:
         if done.tail:
             line.add(done.tail, parent, links_open > 0)
         element = done.getnext()
+
+
+def _asks_consent(element: Element) -> bool:
+    """Whether an element is a consent dialog by its class or id."""
+    names, element_id = element.get("class"), element.get("id")
+    return bool((names and is_consent(names)) or (element_id and is_consent(element_id)))
 
 
 @lru_cache(maxsize=8192)

@@ -6,7 +6,6 @@ the Harvest paper (tag blacklists, author class words); the rest was collected f
 """
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 
 # --- Elements -------------------------------------------------------------------------------------------------------
@@ -61,9 +60,10 @@ _CONSENT = re.compile(r"onetrust|cookie-?(?:consent|banner|notice|law|bar|policy
 """Names of the dialogs that ask for consent to cookies: they hold more text than many a thread."""
 
 
-def is_consent(tokens: Iterable[str], element_id: str | None) -> bool:
-    """Whether an element's names say that it is a consent dialog."""
-    return bool(_CONSENT.search(" ".join((*tokens, element_id or ""))))
+@lru_cache(maxsize=8192)
+def is_consent(names: str) -> bool:
+    """Whether an element's class names or its id say that it is a consent dialog."""
+    return bool(_CONSENT.search(names))
 
 
 POST_WORDS = frozenset(
