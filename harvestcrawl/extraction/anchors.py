@@ -15,7 +15,10 @@ MAX_NAME = 60
 """Characters from which a name is a checksum, not an anchor."""
 _URL_ATTRIBUTES = ("value", "data-clipboard-text", "data-permalink", "data-share-url", "data-href", "data-url", "itemid")
 """Attributes in which themes keep the address of a post: share fields, copy buttons, microdata's global identifier."""
-_ID_ATTRIBUTES = ("data-post-id", "data-postid", "data-pid", "data-comment-id", "data-commentid", "data-message-id", "data-lia-message-uid", "data-id")
+_ID_ATTRIBUTES = tuple(
+    "data-post-id data-postid data-pid data-comment-id data-commentid data-message-id data-lia-message-uid data-questionid data-answerid "
+    "data-id".split()
+)
 """Attributes in which themes keep the number of a post for their scripts."""
 _UNNAMED = frozenset({"input", "form", "img", "label", "textarea", "select", "button", "map", "iframe"})
 """Elements whose names are for forms and scripts."""
@@ -27,7 +30,7 @@ class Anchors:
     """Addresses by place. Each list is in document order; its positions stand in the list behind it."""
 
     names: list[tuple[int, str]]
-    """Elements with an ``id`` or ``name`` that ends in a digit or a letter: number of the element, the name."""
+    """Every ``id`` and ``name``: number of the element, the name."""
     name_at: list[int]
     numbers: list[tuple[int, str]]
     """Numbers of posts in attributes made for scripts."""
@@ -48,8 +51,8 @@ def find_anchors(document: Document, page: Outline) -> Anchors:
         if at is None:
             continue
         if element.tag not in _UNNAMED:
-            named = dict.fromkeys(v for v in (element.get("id"), element.get("name")) if v and len(v) <= MAX_NAME and any(map(str.isalnum, v)))
-            names.extend((at, v) for v in named)
+            named = dict.fromkeys((element.get("id"), element.get("name")))
+            names.extend((at, v) for v in named if v and len(v) <= MAX_NAME)
         numbers.extend((at, v) for name in _ID_ATTRIBUTES if (v := element.get(name)) and v.isdigit())
         if url := _copied(document, element):
             links.append((at, url))

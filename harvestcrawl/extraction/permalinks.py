@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from urllib.parse import urldefrag, urlsplit
 
 from harvestcrawl.document import Document, text_of
@@ -69,7 +70,13 @@ class _Surroundings:
 
 
 def read_permalinks(
-    document: Document, page: Outline, anchors: Anchors, frames: Sequence[Frame], bodies: Sequence[Body], dates: Sequence[PostDate | None], thread_url: str
+    document: Document,
+    page: Outline,
+    anchors: Anchors,
+    frames: Sequence[Frame],
+    bodies: Sequence[Body],
+    dates: Sequence[PostDate | None],
+    thread_url: str,
 ) -> list[Permalink | None]:
     """The permalink of each post, or ``None`` where there is none."""
     around = _surroundings(page, anchors, frames, dates)
@@ -107,9 +114,10 @@ def _merge(ranked: Sequence[tuple[float, str]], columns: dict[str, _Column], n: 
 
 def _surroundings(page: Outline, anchors: Anchors, frames: Sequence[Frame], dates: Sequence[PostDate | None]) -> list[_Surroundings]:
     names = [within(page, anchors.names, anchors.name_at, f) for f in frames]
+    given = [within(page, anchors.numbers, anchors.number_at, f) for f in frames]
     numbers = [
-        frozenset(x for _, value in (*own, *within(page, anchors.numbers, anchors.number_at, f)) for x in _NUMBER.findall(value) if len(x) > 1)
-        for own, f in zip(names, frames, strict=True)
+        frozenset(x for _, value in (*named, *kept) for x in _NUMBER.findall(value) if len(x) > 1)
+        for named, kept in zip(names, given, strict=True)
     ]
     frequency = Counter(x for own in numbers for x in own)
     return [
@@ -136,6 +144,9 @@ def _links(
         if _is_action(url, text, names, thread_words):
             continue
         grounds = _grounds(page, i, url, text, names, thread_words, around)
+        fragment = urlsplit(url).fragment
+        if fragment and not _NUMBER.search(fragment) and not grounds & {"date", "says"}:
+            continue  # a place of the page: the top, the form, the first comment
         if body.holds(page, i) and "own anchor" not in grounds:
             continue
         if not grounds or not (_NUMBER.search(url) or grounds - {"names post"}):
@@ -159,12 +170,15 @@ def _grounds(
     found = {
         "date": i <= around.date_at < page.end[i] or _is_in_date(page, i, around.date_at),
         "number": bool(_POST_NUMBER.match(text)),
-        "says": any(t in PERMALINK_TEXTS or "permalink" in t for t in told if t) or bool(names & {"permalink", "bookmark", "permanent", "share"}),
+        "says": any(t in PERMALINK_TEXTS or "permalink" in t for t in told if t) or bool(names & _SAYING_NAMES),
         "names post": bool((words | names) & PERMALINK_WORDS),
         "own anchor": bool(parts.fragment) and parts.fragment in around.own_names,
         "place": not text and bool(_NUMBER.search(parts.fragment)) and page.tags[i] == "a",
     }
     return frozenset(key for key, holds in found.items() if holds)
+
+
+_SAYING_NAMES = frozenset({"permalink", "bookmark", "permanent", "share"})
 
 
 def _is_in_date(page: Outline, i: int, date_at: int) -> bool:
@@ -191,7 +205,8 @@ def _names(page: Outline, body: Body, frame: Frame, around: _Surroundings, url: 
         if not _NUMBER.search(value):
             continue
         words = words_of(value)
-        worth = NAME + 0.5 * bool(words & PERMALINK_WORDS) + 0.2 * (page.tags[i] == "a") + 0.2 * (i in frame.roots) + 0.1 * bool(value[-1].isdigit())
+        worth = NAME + 0.5 * bool(words & PERMALINK_WORDS) + 0.2 * (page.tags[i] == "a") + 0.2 * (i in frame.roots)
+        worth += 0.1 * value[-1].isdigit()
         worth -= 0.4 * (i >= end) + 0.4 * bool(words - PERMALINK_WORDS) + 0.3 * (body.holds(page, i))
         worth -= 0.6 * bool(words & NOT_PERMALINK_WORDS)
         yield f"name {page.tags[i]} {_NUMBER.sub('#', value)}", Permalink(i, f"{address}#{value}"), worth
@@ -214,11 +229,11 @@ def _score(column: _Column, n: int, *, is_link: bool) -> float:
         return 0.0
     found = [_NUMBER.findall(link.url.rsplit("/", 1)[-1]) for link in links]
     numbers = [int(f[-1][:18]) for f in found if f]
-    rising = sum(a < b for a, b in zip(numbers, numbers[1:], strict=False)) / max(1, len(links) - 1)
+    rising = sum(a < b for a, b in pairwise(numbers)) / max(1, len(links) - 1)
     counted = not is_link and _counts(numbers)
     return (len(links) / n) * (column.worth / len(links) + RISING * rising - COUNTED * counted)
 
 
 def _counts(numbers: Sequence[int]) -> bool:
     """Whether numbers count the posts of the page from 0 or 1, rather than name them."""
-    return len(numbers) > 1 and numbers[0] < 2 and all(b - a == 1 for a, b in zip(numbers, numbers[1:], strict=False))
+    return len(numbers) > 1 and numbers[0] < 2 and all(b - a == 1 for a, b in pairwise(numbers))

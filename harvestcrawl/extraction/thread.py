@@ -101,6 +101,7 @@ def _read_fields(document: Document, page: Outline, marks: Marks, frames: Sequen
     dates = read_post_dates(page, marks, frames, bodies, languages=languages, fetched_at=fetched_at)
     anchors = find_anchors(document, page)
     links = read_permalinks(document, page, anchors, frames, bodies, dates, pager.thread_url)
+    sequence = read_sequence(page, frames, bodies, pager.page_number, document.url)
     dated_lines = frozenset(m.line for m in marks.dates)
     return _Fields(
         bodies=bodies,
@@ -108,8 +109,8 @@ def _read_fields(document: Document, page: Outline, marks: Marks, frames: Sequen
         dates=dates,
         authors=read_post_authors(document, page, marks, frames, bodies),
         links=links,
-        sequence=read_sequence(page, frames, bodies, pager.page_number),
-        post_ids=read_post_ids(page, frames, links, pager.thread_url),
+        sequence=sequence,
+        post_ids=read_post_ids(page, anchors, frames, links, sequence, pager.thread_url),
     )
 
 
