@@ -22,7 +22,7 @@ _ID_ATTRIBUTES = tuple(
 """Attributes in which themes keep the number of a post for their scripts."""
 _UNNAMED = frozenset({"input", "form", "img", "label", "textarea", "select", "button", "map", "iframe"})
 """Elements whose names are for forms and scripts."""
-_XPATH = ".//*[@id or @name or " + " or ".join(f"@{name}" for name in (*_URL_ATTRIBUTES, *_ID_ATTRIBUTES)) + "]"
+_WANTED = frozenset({"id", "name", *_URL_ATTRIBUTES, *_ID_ATTRIBUTES})
 
 
 @dataclass(slots=True)
@@ -42,18 +42,20 @@ class Anchors:
 
 def find_anchors(document: Document, page: Outline) -> Anchors:
     """Collect the addresses of a page."""
-    number = {element: i for i, element in enumerate(page.elements)}
-    links = [(i, link.url) for link in document.links if (i := number.get(link.element)) is not None and same_site(link.url, document.url)]
     names: list[tuple[int, str]] = []
     numbers: list[tuple[int, str]] = []
-    for element in page.elements[0].xpath(_XPATH) if page.elements else ():
-        at = number.get(element)
-        if at is None:
+    links: list[tuple[int, str]] = []
+    for link in document.links:
+        at = page.number.get(link.element)
+        if at is not None and same_site(link.url, document.url):
+            links.append((at, link.url))
+    for at, element in enumerate(page.elements):
+        if _WANTED.isdisjoint(element.keys()):
             continue
-        if element.tag not in _UNNAMED:
+        if page.tags[at] not in _UNNAMED:
             named = dict.fromkeys((element.get("id"), element.get("name")))
             names.extend((at, v) for v in named if v and len(v) <= MAX_NAME)
-        numbers.extend((at, v) for name in _ID_ATTRIBUTES if (v := element.get(name)) and v.isdigit())
+        numbers.extend((at, v) for name in _ID_ATTRIBUTES if (v := element.get(name)) and v.isdecimal())
         if url := _copied(document, element):
             links.append((at, url))
     links.sort(key=lambda link: link[0])
