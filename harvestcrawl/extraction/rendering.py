@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from harvestcrawl.document import Document, Element, class_tokens, copy_of, drop, new_element, text_of
 from harvestcrawl.extraction.body import Body
-from harvestcrawl.extraction.layout import render
 from harvestcrawl.extraction.outline import Outline
-from harvestcrawl.extraction.quotes import is_quote, take_quotes
+from harvestcrawl.extraction.quotes import read_quotes
 from harvestcrawl.extraction.vocabulary import (
     AD_WORDS,
     AFTERWORD_WORDS,
@@ -60,11 +59,9 @@ def render_body(document: Document, page: Outline, body: Body, dated_lines: froz
     anchors = [(document.resolve(a.get("href")), a) for a in container.iter("a")]
     attachments = tuple({u: Attachment(url=u, name=visible(text_of(a)) or None) for u, a in anchors if u and _is_attachment(u, a)}.values())
     links = _unique(u for u, _ in anchors)
-    text = _body_text(render(container), title)
-    if not any(is_quote(e) for e in container.iter()):
-        return RenderedBody(text, text, (), images, links, attachments)
-    quotes = take_quotes(document, container)
-    return RenderedBody(text, _body_text(render(container), title), quotes, images, links, attachments)
+    read = read_quotes(document, container)
+    text = _body_text(read.text, title)
+    return RenderedBody(text, _body_text(read.text_own, title) if read.quotes else text, read.quotes, images, links, attachments)
 
 
 def _body_text(text: str, title: str | None) -> str:

@@ -102,7 +102,7 @@ AFTERWORD_WORDS = frozenset(
 )
 """Words that mark what hangs on a body without being part of it: edit notes, like bars, buttons, advertisements."""
 
-QUOTE_WORDS = frozenset("quote quotes quoted quotebox quoteblock quotecontent forumquote citation cite citacao cita zitat bbquote blockquote quotetitle quoteheader".split())
+QUOTE_WORDS = frozenset("quote quotes quoted quotebox quoteblock quotecontent forumquote citation cite citacao cita zitat bbquote blockquote quotetitle quoteheader alinti citat cytat citace citaat idezet".split())
 """Words that mark a quoted passage."""
 
 QUOTE_HEAD_WORDS = frozenset("quotetitle quoteheader quotehead quoter forumquoter quoteby topslice citation attribution sourcejump".split()) | {"quote-title", "cite"}
@@ -112,9 +112,12 @@ QUOTE_LEADS = frozenset(
     w.strip()
     for w in "quote|quote from|originally posted|originally posted by|quoting|zitat|zitat von|ursprünglich geschrieben von|citation|citation de|envoyé par|citation envoyé par|cita|cita de|iniciado por|escrito originalmente por|originalmente publicado por|"
     "citação|citação de|postado originalmente por|citazione|originariamente inviato da|quota|citaat|oorspronkelijk geplaatst door|citat|citat från|ursprungligen postat av|oprindeligt skrevet af|sitat|cytat|zamieszczone przez|citát|původně odeslal|idézet|eredetileg írta|"
-    "citat din|postat în original de|цитата|сообщение от|исходное сообщение от|цитата от|alıntı|orijinal mesaj sahibi|παράθεση|αρχικό μήνυμα από|ציטוט|נכתב במקור על ידי|اقتباس|المشاركة الأصلية كتبت بواسطة|نقل قول|نوشته اصلی توسط|อ้างอิง|ข้อความเดิมโดย|引用|引用自|인용".split("|")
+    "citat din|postat în original de|цитата|сообщение от|исходное сообщение от|цитата от|alıntı|orijinal mesaj sahibi|παράθεση|αρχικό μήνυμα από|ציטוט|נכתב במקור על ידי|اقتباس|المشاركة الأصلية كتبت بواسطة|نقل قول|نوشته اصلی توسط|อ้างอิง|ข้อความเดิมโดย|引用|引用自|인용|posted by|posté par|publié par|écrit par|escrito por|publicado por|postado por|inviato da|scritto da|geschrieben von|geplaatst door|skrevet af|skrevet av|skrivet av|napisane przez|написано".split("|")
 )
 """How engines begin the line over a quote."""
+
+QUOTE_PART_WORDS = frozenset("title header heading head author attribution by postedby citation cite meta source".split())
+"""Words that, in a quote or beside the word quote, mark the line that says whose words it repeats."""
 
 BUTTON_WORDS = frozenset("expand expandlink collapse toggle".split())
 """Words that mark the buttons of a quote."""
@@ -122,7 +125,7 @@ BUTTON_WORDS = frozenset("expand expandlink collapse toggle".split())
 SAID_WORDS = frozenset(
     w.strip()
     for w in "said|wrote|writes|says|schrieb|schreibt|hat geschrieben|a écrit|a dit|écrit|escribió|dijo|ha escrito|escreveu|disse|ha scritto|scrive|schreef|zei|skrev|skriver|kirjoitti|napisał|napisała|napisał(a)|napsal|napsala|napísal|írta|a scris|"
-    "написал|написала|написал(а)|писал|писал(а)|пишет|пишет:|написав|написа|yazdı|demiş ki|έγραψε|כתב|כתבה|קאמר|قال|كتب|نوشته|نوشت|เขียน|พูดว่า|đã viết|viết|menulis|さんの書き込み|wrote on|发表于|發表於|说|說|님이 작성|posted".split("|")
+    "написал|написала|написал(а)|писал|писал(а)|пишет|пишет:|написав|написа|yazdı|demiş ki|έγραψε|כתב|כתבה|קאמר|قال|كتب|نوشته|نوشت|เขียน|เขียนว่า|พูดว่า|a déclaré|a répondu|đã viết|viết|menulis|さんの書き込み|wrote on|发表于|發表於|说|說|님이 작성|posted".split("|")
 )
 """How engines say that somebody said something."""
 
