@@ -21,9 +21,18 @@ POST = (
     " <span>{2} May 2024, 10:{3:02}</span><p>Words {0}</p></div>"
 )
 
+TIMED = (
+    '<div id="post{0}"><b>user{0}</b> <time datetime="2024-01-01T00:00:00Z">1 Jan 2024</time>'
+    "<p>Some text of post number {0}, which is long enough</p></div>"
+)
+
 
 def siblings(count: int) -> str:
     return "<html><body>" + "".join(POST.format(i, i % 97, 1 + i % 28, i % 60) for i in range(count)) + "</body></html>"
+
+
+def timed(count: int) -> str:
+    return "<html><body>" + "".join(TIMED.format(i) for i in range(count))
 
 
 def nested(tag: str, size: int = 5_000_000, closed: bool = False) -> str:
@@ -63,9 +72,11 @@ CASES: dict[str, tuple[Callable[[], bytes | str], frozenset[Outcome]]] = {
     "digits": (lambda: "<html><body>" + "<p>" + "1234567890/" * 100_000, ANYTHING),
     "200,000 entities": (lambda: "<html><body><p>" + "&amp;&#0;&#xD800;&bogus;" * 50_000, ANYTHING),
     "100,000 links": (lambda: "<html><body>" + "".join(f'<a href="?page={i}">{i}</a> ' for i in range(100_000)), ANYTHING),
-    "50,000 dates": (lambda: "<html><body>" + "".join(f"<p>{1 + i % 28} May 2024, 9:{i % 60:02}" for i in range(50_000)), ANYTHING),
+    "50,000 dates": (lambda: "<body>" + "".join(f"<p>Seen on {1 + i % 28} May 2024, 9:{i % 60:02} by me" for i in range(50_000)), ANYTHING),
     "20,000 odd dates": (lambda: "<html><body>" + "".join(f"<p>{i} hours ago, day {i} of {i}.{i}.{i}" for i in range(20_000)), ANYTHING),
-    "50,000 rows": (lambda: "<table>" + "<tr><td>a<td>b<td>5 May 2024" * 50_000, ANYTHING),
+    "50,000 rows": (lambda: "<table>" + "<tr><td>a thing with a name<td>a place to keep it<td>5 May 2024" * 50_000, ANYTHING),
+    "100,000 bare siblings": (lambda: "<html><body>" + "<div>some text</div>" * 100_000, ANYTHING),
+    "100,000 siblings with ids and times": (lambda: timed(100_000), ANYTHING),
     "100,000 empty siblings": (lambda: "<html><body>" + "<div class=post></div>" * 100_000, ANYTHING),
     "100,000 siblings": (lambda: siblings(100_000), ANYTHING),
     "5 MB of nested div": (lambda: nested("div"), ANYTHING),
@@ -110,6 +121,18 @@ def test_an_outcome_within_a_second_a_megabyte(name: str) -> None:
     took = time.process_time() - start
     assert page.outcome in possible
     assert took <= 1 + megabytes, f"{took:.1f} s for {megabytes:.1f} MB"
+
+
+def cost(html: str) -> float:
+    start = time.process_time()
+    assert checked(html).outcome is Outcome.THREAD
+    return time.process_time() - start
+
+
+@pytest.mark.parametrize("build", [siblings, timed])
+def test_eight_times_the_posts_take_about_eight_times_as_long(build: Callable[[int], str]) -> None:
+    few, many = cost(build(1000)), cost(build(8000))
+    assert many < 20 * few  # what looks at every pair of posts takes 64 times as long
 
 
 @pytest.mark.parametrize("cut", range(0, len(THREAD), max(1, len(THREAD) // 40)))
