@@ -1,14 +1,24 @@
 """What a page without posts is: the reason that a user gets instead of nothing."""
 
 import re
+from collections.abc import Sequence
 
 from harvestcrawl.document import Document, text_of
-from harvestcrawl.extraction.vocabulary import CHALLENGE_MARKS, ERROR_WORDS, LOGIN_WORDS
+from harvestcrawl.extraction.outline import Outline
+from harvestcrawl.extraction.vocabulary import CHALLENGE_MARKS, ERROR_WORDS, GUEST_WORDS, LOGIN_TITLES, LOGIN_WORDS, VAGUE_ERRORS
 from harvestcrawl.items import Outcome
+from harvestcrawl.text import fold, tokens
 
 MAX_NOTICE = 3000
-"""Characters that a page has at most whose text is a notice and not a list or an article."""
-_BINARY = (b"%PDF", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"RIFF", b"BM", b"\x00\x00\x00", b"ID3", b"OggS", b"7z\xbc", b"Rar!", b"\x7fELF", b"wOFF", b"wOF2")
+"""Characters outside links that a page has at most whose text is a notice and not a list or an article."""
+MAX_CHALLENGE, MAX_LOGIN = 1200, 1000
+"""The same for a page that its markup alone makes a challenge, or a password field a login page."""
+MAX_HEAD, MAX_HEADS = 300, 12
+"""How much of a heading is read, and how many headings."""
+_BINARY = (
+    *(b"%PDF", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"RIFF", b"BM", b"\x00\x00\x00"),
+    *(b"ID3", b"OggS", b"7z\xbc", b"Rar!", b"\x7fELF", b"wOFF", b"wOF2"),
+)
 _FEED = re.compile(rb"^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:rss|feed|rdf:RDF|urlset|sitemapindex|svg)\b", re.DOTALL)
 _JSON = re.compile(rb"^\s*[\[{]\s*(?:[\"\[{\]}]|\d)")
 
@@ -28,24 +38,50 @@ def is_not_html(data: bytes | str) -> bool:
     return bool(_FEED.match(head) or _JSON.match(head))
 
 
-def classify(document: Document, *, lists_threads: bool) -> Outcome:
+def classify(document: Document, page: Outline, *, lists_threads: bool) -> Outcome:
     """The outcome of a page on which no posts were found.
+
+    What scripts and menus hold says nothing: shops load captcha scripts, boards show a login box on every page. So the words count
+    in the title and the headings, and on the rest of a page only where there is little else.
 
     :param lists_threads: whether the page lists threads or boards
     """
-    head = " ".join(text_of(e) for tag in ("title", "h1", "h2") for e in document.root.iter(tag))[:500].casefold()
-    marks = " ".join(v for e in document.root.iter("script", "div", "form", "iframe", "noscript") for v in (e.get("id"), e.get("class"), e.get("src"), e.get("action")) if v)
-    if any(m in head for m in CHALLENGE_MARKS["text"]) or any(m in marks for m in CHALLENGE_MARKS["markup"]):
+    heads = [fold(text_of(e)[:MAX_HEAD]) for tag in ("title", "h1", "h2") for e in document.root.iter(tag)][:MAX_HEADS]
+    lines = [line.text.casefold() for line in page.lines]
+    is_notice = page.prose[-1] <= MAX_NOTICE
+    if is_notice and _is_challenge(document, heads, lines, page.prose[-1]):
         return Outcome.CHALLENGE
-    length = sum(len(e.text or "") + len(e.tail or "") for e in document.body.iter() if e.tag not in ("script", "style"))
-    text = text_of(document.body)[:20_000].casefold() if length < MAX_NOTICE * 4 else ""
-    if not lists_threads and (_says(head, ERROR_WORDS) or (text and _says(text[:MAX_NOTICE], ERROR_WORDS) and not document.root.xpath("//input[@type='password']"))):
+    if lists_threads:
+        return Outcome.BOARD
+    words = " \n".join(line for line in lines if GUEST_WORDS.isdisjoint(tokens(line)))[: 3 * MAX_NOTICE] if is_notice else ""
+    head = " \n".join(heads)
+    errors = [phrase for phrase in ERROR_WORDS if phrase in head or phrase in words] if is_notice else []
+    login = _is_login(document, heads, words, page.prose[-1])
+    if any(phrase not in VAGUE_ERRORS for phrase in errors) or (errors and not login):
         return Outcome.ERROR
-    has_password = bool(document.root.xpath("//input[@type='password']"))
-    if (has_password and (_says(head, LOGIN_WORDS) or not lists_threads)) or (not lists_threads and _says(text[:MAX_NOTICE], LOGIN_WORDS)):
-        return Outcome.LOGIN
-    return Outcome.BOARD if lists_threads else Outcome.EMPTY
+    return Outcome.LOGIN if login else Outcome.EMPTY
 
 
-def _says(text: str, phrases: frozenset[str]) -> bool:
-    return any(p in text for p in phrases)
+def _is_challenge(document: Document, heads: Sequence[str], lines: Sequence[str], length: int) -> bool:
+    """Whether a page that shows little is a bot protection's."""
+    shown = " \n".join((*heads, *(lines if length < MAX_CHALLENGE else ())))
+    if any(mark in shown for mark in CHALLENGE_MARKS["text"]):
+        return True
+    if length > MAX_CHALLENGE:
+        return False
+    elements = document.root.iter("script", "div", "form", "iframe", "noscript")
+    marks = " ".join(value for e in elements for name in ("id", "class", "src", "action") if (value := e.get(name)))
+    return any(mark in marks for mark in CHALLENGE_MARKS["markup"])
+
+
+def _is_login(document: Document, heads: Sequence[str], words: str, length: int) -> bool:
+    """Whether a page that lists nothing asks its reader to log in."""
+    if any(phrase in head for head in heads for phrase in LOGIN_WORDS) or any(phrase in words for phrase in LOGIN_WORDS):
+        return True
+    if not any((e.get("type") or "").lower() == "password" for e in document.root.iter("input")):
+        return False
+    parts = {part.strip() for head in heads for part in (head, *_SEPARATOR.split(head))}
+    return length <= MAX_LOGIN or not parts.isdisjoint(LOGIN_TITLES)
+
+
+_SEPARATOR = re.compile(r"\s[-–—|·•:»]+\s")

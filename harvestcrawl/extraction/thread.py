@@ -80,7 +80,7 @@ def _aware(instant: datetime | None) -> datetime:
 
 def _page_without_posts(document: Document, page: Outline, url: str, pager: Pager, ranked: Sequence[Scored], fetched_at: datetime) -> ThreadPage:
     listed = read_listing(document, url)
-    outcome = classify(document, lists_threads=bool(listed))
+    outcome = classify(document, page, lists_threads=bool(listed))
     is_board = outcome is Outcome.BOARD
     return ThreadPage(
         url=url,

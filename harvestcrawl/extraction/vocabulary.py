@@ -275,6 +275,24 @@ ERROR_WORDS = frozenset(
 )  # fmt: skip
 """Phrases of error pages, also of those that come with status 200."""
 
+VAGUE_ERRORS = frozenset({"oops! we ran into some problems", "an error occurred", "something went wrong", "general error", "access denied", "fehlermeldung"})
+"""Those among them that engines also put over the request to log in."""
+
+LOGIN_TITLES = frozenset(
+    w.strip()
+    for w in """
+    login|log in|log-in|sign in|signin|member login|user login|log in or sign up|log in or register|anmelden|anmeldung|einloggen|connexion|se connecter|identification|iniciar sesión|
+    acceder|identificarse|entrar|iniciar sessão|accedi|accesso|inloggen|aanmelden|logga in|logg inn|log ind|kirjaudu|kirjaudu sisään|zaloguj|zaloguj się|logowanie|přihlášení|
+    přihlásit se|prihlásenie|bejelentkezés|belépés|autentificare|вход|войти|авторизация|вхід|giriş|giriş yap|oturum aç|σύνδεση|התחברות|כניסה|تسجيل الدخول|ورود|เข้าสู่ระบบ|
+    đăng nhập|masuk|ログイン|登录|登入|會員登入|로그인
+    """.replace("\n", "|").split("|")
+    if w.strip()
+)
+"""Headings of login pages, whole, case folded."""
+
+GUEST_WORDS = frozenset("guest gast invité invitado visitante convidado ospite gäst gjest gæst vieras gość host vendég гость гості misafir ziyaretçi επισκέπτης אורח زائر مهمان".split())
+"""Words of the greeting that some engines show to every reader who is not logged in."""
+
 LOGIN_WORDS = frozenset(
     {
         "you must be logged in", "you must log in", "you need to log in", "you need to be logged in", "please log in", "please login", "please sign in", "log in to continue", "sign in to continue", "login required", "you are not logged in", "log in or sign up", "must be registered", "members only", "you do not have permission to",
