@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from harvestcrawl.document import Document
 from harvestcrawl.extraction.outline import Outline
-from harvestcrawl.extraction.title_evidence import TitleEvidence, letters, pieces_of, plain_words, title_evidence
+from harvestcrawl.extraction.title_evidence import TitleEvidence, cleaned, letters, pieces_of, plain_words, title_evidence
 from harvestcrawl.extraction.title_words import GENERIC, PAGE, WEIGHTS
 from harvestcrawl.text import fold
 
@@ -48,7 +48,7 @@ def _runs(page: TitleEvidence, whole: str) -> Iterator[tuple[str, float]]:
             left_out = content - inside.count("")
             foreign = 3.0 * (inside.count("site") + inside.count("generic")) + 2.0 * (inside.count("site?") + inside.count("board"))
             worth = 3.0 - left_out - foreign + (0.2 if inside[0] == "" else 0.0)
-            yield whole[spans[i][0] : spans[j][1]].strip(), worth
+            yield cleaned(whole[spans[i][0] : spans[j][1]]), worth
 
 
 def _less_site(page: TitleEvidence, whole: str, span: tuple[int, int]) -> list[tuple[int, int]]:
@@ -102,7 +102,7 @@ def _score(page: TitleEvidence, key: str, worth: float, wholes: list[str]) -> fl
         score -= 2.0
     if (cut := _ELLIPSIS.sub("", key)) != key and any(len(text) > len(cut) and text.startswith(cut) for text in page.spoken if text != key):
         score -= 4.0  # another place tells it whole
-    return score + 2.0 * _slug_likeness(page, key)
+    return score + 3.5 * _slug_likeness(page, key)
 
 
 def _stands_in(part: str, whole: str) -> bool:
