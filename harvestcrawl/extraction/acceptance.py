@@ -10,7 +10,8 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from harvestcrawl.document import Document, class_tokens
-from harvestcrawl.extraction.marks import Marks
+from harvestcrawl.extraction.board import read_listing
+from harvestcrawl.extraction.marks import Marks, count_between
 from harvestcrawl.extraction.outline import Outline
 from harvestcrawl.extraction.scoring import Evidence, Scored, line_numbers, own_size
 from harvestcrawl.extraction.vocabulary import FORUM_WORDS, TITLE_WORDS, words_of
@@ -23,6 +24,14 @@ THREAD_SCORE = 0.35
 FORUM_SCORE = 0.3
 """The same on a page that says by its address or its markup that it belongs to a forum; one kind of mark is enough."""
 _NUMBER = re.compile(r"\d{3,}")
+SINGLE_SCORE = 0.2
+"""The same for a single frame with three kinds of marks: half of it is lost to there being one."""
+NEARLY_ALL = 0.8
+"""Share of a frame's text that is nearly all of it."""
+ROWS = 0.8
+"""Share of the frames that hold a listed link of their own, if they are the rows of a list."""
+COVERED = 0.75
+"""Share of the listed links that stand in frames."""
 MOST = 0.6
 """Share of the frames that counts as most of them."""
 VARIED = 0.3
@@ -46,21 +55,34 @@ class _Title(NamedTuple):
 def choose_posts(document: Document, page: Outline, marks: Marks, ranked: Sequence[Scored]) -> Scored | None:
     """The best candidate that is made of posts, or ``None``. A single frame is a post on a page of a forum alone."""
     forum = is_forum(document)
-    titles = _leading_titles(document, page, marks)
-    listing = False
-    for scored in ranked:
-        if _has_marks_of_posts(scored, forum) and not (listing and len(scored.candidate.frames) > 1):
-            if not _is_listing(page, scored, titles) and not _is_roster(page, scored):
-                return scored
-            listing = True
-    return None
+    fitting = [s for s in ranked if _has_marks_of_posts(s, forum)]
+    several = [s for s in fitting if len(s.candidate.frames) > 1]
+    if several and fitting[0] is several[0]:
+        titles = _leading_titles(document, page, marks)
+        if not (_is_listing(page, several[0], titles) or _is_roster(page, several[0]) or _are_rows(document, page, several[0])):
+            return several[0]
+    return _innermost(page, marks, [s for s in fitting if len(s.candidate.frames) == 1])
+
+
+def _innermost(page: Outline, marks: Marks, singles: Sequence[Scored]) -> Scored | None:
+    """Of single frames one inside the other, the smallest that holds nearly all the text of the best and all of its marks."""
+    if not singles:
+        return None
+
+    def held(scored: Scored) -> tuple[int, int]:
+        frame = scored.candidate.frames[0]
+        return count_between(marks.date_at, frame.start, frame.end), count_between(marks.user_at, frame.start, frame.end)
+
+    text = own_size(page, page.content, singles[0].candidate.frames[0])
+    whole = [s for s in singles if own_size(page, page.content, s.candidate.frames[0]) >= NEARLY_ALL * text and held(s) == held(singles[0])]
+    return min(whole, key=lambda s: s.candidate.frames[0].end - s.candidate.frames[0].start, default=singles[0])
 
 
 def _has_marks_of_posts(scored: Scored, forum: bool) -> bool:
     evidence, frames = scored.evidence, scored.candidate.frames
     kinds = _kinds(evidence)
     if len(frames) == 1:
-        return forum and kinds >= 3 and evidence.score >= FORUM_SCORE
+        return forum and kinds >= 3 and evidence.score >= SINGLE_SCORE
     return (evidence.score >= THREAD_SCORE and kinds >= 2) or (forum and evidence.score >= FORUM_SCORE and kinds >= 1)
 
 
@@ -86,6 +108,25 @@ def _is_roster(page: Outline, scored: Scored) -> bool:
     """Whether the frames say next to nothing: the rows of a list of members."""
     sizes = sorted(own_size(page, page.content, f) for f in scored.candidate.frames)
     return len(sizes) > 1 and scored.evidence.named < MOST and scored.evidence.actions < MOST and sizes[len(sizes) // 2] < MIN_CONTENT
+
+
+def _are_rows(document: Document, page: Outline, scored: Scored) -> bool:
+    """Whether the frames are the rows of what the page lists: each has a listed link of its own, and hardly one stands outside."""
+    frames = scored.candidate.frames
+    if scored.evidence.named >= MOST:
+        return False
+    keys = {page_key(link.url) for link in read_listing(document, document.url)}
+    at: dict[int, set[str]] = {}
+    for link in document.links if keys else ():
+        i = page.number.get(link.element)
+        if i is not None and (key := page_key(link.url)) in keys:
+            at.setdefault(page.first_line[i], set()).add(key)
+    rows, seen = 0, set[str]()
+    for frame in frames:
+        own = {key for k in line_numbers(page, frame) for key in at.get(k, ())} - seen
+        rows += bool(own)
+        seen |= own
+    return bool(keys) and rows >= ROWS * len(frames) and len(seen) >= COVERED * len(keys)
 
 
 def _leading_titles(document: Document, page: Outline, marks: Marks) -> dict[int, _Title]:

@@ -8,12 +8,14 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from harvestcrawl.document import text_of
 from harvestcrawl.extraction.marks import DateMark, Marks, count_between, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.scoring import line_numbers
-from harvestcrawl.extraction.vocabulary import AFTERWORD_WORDS, BODY_WORDS, COMMENT_WORDS, QUOTE_WORDS, SIGNATURE_WORDS, words_of
+from harvestcrawl.extraction.vocabulary import AFTERWORD_WORDS, BODY_WORDS, COMMENT_WORDS, QUOTE_WORDS, SIGNATURE_WORDS, USER_WORDS, words_of
+from harvestcrawl.text import fold
 
 FITTING_COST = 30
 """What a line of fittings inside an element costs, in characters of content (about half a line of text)."""
@@ -28,6 +30,9 @@ MIN_REPEAT = 40
 NEARLY = 0.93
 """Kinds with this share of the best kind's worth are as good: of them the one with the fewest fittings is taken."""
 _DIGITS = re.compile(r"\d+")
+REPLY_PREFIX = re.compile(r"^(?:(?:re|aw|antw|sv|vs|odp|rif|ynt|отв|ответ|回复|答复)(?:\[\d+\])?\s*[:：]\s*)+", re.IGNORECASE)
+"""What engines put before the title in the subject of a reply."""
+_INLINE = frozenset({"a", "b", "strong", "i", "em", "u", "s", "small", "sup", "sub", "font", "code", "img", "br"})
 _LABEL = re.compile(r"^([^\d:：]{2,24})[:：]")
 
 
@@ -49,12 +54,15 @@ class Body:
         return not self.is_frame and any(r <= i < page.end[r] for r in self.roots) and page.first_line[i] not in self.trimmed
 
 
-def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[Body]:
-    """The body of each frame."""
+def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame], title: str | None = None) -> list[Body]:
+    """The body of each frame.
+
+    :param title: the thread's title; a heading that repeats it is no part of a body
+    """
     lines = [line_numbers(page, f) for f in frames]
-    fittings = [frozenset(own) for own in _fitting_lines(page, marks, frames, lines)]
+    fittings = [frozenset(own) for own in _fitting_lines(page, marks, frames, lines, title)]
     comments = _comment_blocks(page, marks, frames)
-    skipped = _repeated_lines(page, lines) | {k for blocks in comments for i in blocks for k in range(page.first_line[i], page.last_line[i])}
+    skipped = _repeated_lines(page, lines) | _signature_lines(page, frames) | {k for blocks in comments for i in blocks for k in range(page.first_line[i], page.last_line[i])}
     members = _members(page, frames)
     worth: list[dict[int, float]] = [{} for _ in frames]
     totals: dict[str, float] = defaultdict(float)
@@ -69,11 +77,12 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[Bo
     costs = {k: sum(_fittings_in(page, fittings[n], kinds[k]) for n, kinds in enumerate(members) if k in kinds) for k in eligible}
     best = max((totals[k] for k in eligible), default=0.0)
     near = [k for k in eligible if totals[k] >= best * NEARLY]
-    ranked = sorted(near, key=lambda k: (costs[k], not _says_body(k), -totals[k], -_depth(page, members, k), k))
+    ranked = sorted(near, key=lambda k: (costs[k] - (present[k] if _says_body(k) else 0), -totals[k], -_depth(page, members, k), k))
     ranked += sorted(set(eligible) - set(near), key=lambda k: (-totals[k], k))
     picked = [_pick(page, frame, members[n], ranked, worth[n]) for n, frame in enumerate(frames)]
     dated = frozenset(m.line for m in marks.dates)
-    trimmed = [frozenset().union(*(_trim(page, frames[n], r, fittings[n], dated) for r in roots)) for n, roots in enumerate(picked)]
+    dated_outside = [_has_date_outside(page, marks, f, roots) for f, roots in zip(frames, picked, strict=True)]
+    trimmed = [frozenset().union(*(_trim(page, frames[n], r, fittings[n], frozenset() if dated_outside[n] else dated) for r in roots)) for n, roots in enumerate(picked)]
     holes = [frozenset((*f.holes, *blocks)) for f, blocks in zip(frames, comments, strict=True)]
     return [Body(roots, lines, h, roots == f.roots) for roots, lines, h, f in zip(picked, trimmed, holes, frames, strict=True)]
 
@@ -125,7 +134,7 @@ def _members_by_kind(page: Outline, frame: Frame) -> tuple[dict[str, int], dict[
                 step = f"{above}/{page.tags[i]}"
                 taken[step] += 1
                 places[i] = f"{step}{taken[step]}"
-            if page.last_line[i] > page.first_line[i] or page.tags[i] == "img":
+            if page.last_line[i] > page.first_line[i] and page.tags[i] not in _INLINE:
                 for kind in _kinds(page, i, places[i]):
                     if kind in found and not page.end[found[kind]] > i:
                         repeated.add(kind)
@@ -163,7 +172,7 @@ def _worth(page: Outline, frame: Frame, fittings: frozenset[int], skipped: froze
     return known[i]
 
 
-def _fitting_lines(page: Outline, marks: Marks, frames: Sequence[Frame], lines: Sequence[Sequence[int]]) -> Iterable[set[int]]:
+def _fitting_lines(page: Outline, marks: Marks, frames: Sequence[Frame], lines: Sequence[Sequence[int]], title: str | None) -> Iterable[set[int]]:
     """For each frame the lines that are no content: those of dates and names, and those that most frames have too."""
     often = max(2, (len(frames) + 1) // 2)
     shapes: Counter[str] = Counter()
@@ -175,13 +184,17 @@ def _fitting_lines(page: Outline, marks: Marks, frames: Sequence[Frame], lines: 
             seen.update(shape_of[k])
         shapes.update(seen)
     usual = Counter(key for frame in frames for key in {marks.dates[m].key for m in inside(page, marks.date_at, frame)})
+    usual_places = _usual_marks(page, marks, frames)
     action_lines = {page.first_line[i] for i in marks.actions}
     for frame, own in zip(frames, lines, strict=True):
         dates = [marks.dates[m] for m in inside(page, marks.date_at, frame)]
         marked = {d.line for d in dates if (usual[d.key] * 2 >= len(frames) or d.machine) and _is_most_of_line(page, d)}
         marked.update(page.first_line[i] for i in (marks.users[m].at for m in inside(page, marks.user_at, frame)) if _fills_line(page, i))
-        fitting = {k for k in own if any(shapes[s] >= often for s in shape_of[k]) or (k in action_lines and len(page.lines[k].text) < 40)}
-        fitting.update(k for k in marked if _is_short(page, k))
+        written = _written_lines(page, usual_places, frame)
+        fitting = {k for k in own if k not in written and (any(shapes[s] >= often for s in shape_of[k]) or (k in action_lines and len(page.lines[k].text) < 40))}
+        if title:
+            fitting.update(k for k in own if _repeats_title(page, k, fold(title)))
+        fitting.update(k for k in marked if k not in written and _is_short(page, k))
         yield {k for k in fitting if not _is_quoted(page, frame.start, k)}
 
 
@@ -195,17 +208,23 @@ def _comment_blocks(page: Outline, marks: Marks, frames: Sequence[Frame]) -> lis
     found = []
     for frame in frames:
         blocks: list[int] = []
+        whole = page.chars[page.last_line[frame.roots[-1]]] - page.chars[page.first_line[frame.start]]
         text_before = False
         i = frame.start
         while i < frame.end:
             text_before = text_before or page.content[page.first_line[i]] > page.content[page.first_line[frame.start]]
-            if i not in frame.roots and text_before and _says(page, i, COMMENT_WORDS) and count_between(marks.user_at, i, page.end[i]) and page.chars_in(i):
+            if i not in frame.roots and text_before and _says(page, i, COMMENT_WORDS) and count_between(marks.user_at, i, page.end[i]) and 0 < page.chars_in(i) * 2 < whole:
                 blocks.append(i)
                 i = page.end[i]
             else:
                 i += 1
         found.append(tuple(blocks))
     return found
+
+
+def _signature_lines(page: Outline, frames: Sequence[Frame]) -> set[int]:
+    """The lines of signatures: never what shows where the bodies are."""
+    return {k for f in frames for i in range(f.start, f.end) if _says(page, i, SIGNATURE_WORDS) for k in range(page.first_line[i], page.last_line[i])}
 
 
 def _says(page: Outline, i: int, vocabulary: frozenset[str]) -> bool:
@@ -233,6 +252,11 @@ def _repeated_lines(page: Outline, lines: Sequence[Sequence[int]]) -> frozenset[
             if len(text) >= MIN_REPEAT and first.setdefault(text, n) != n:
                 repeats.append(k)
     return frozenset(repeats)
+
+
+def _has_date_outside(page: Outline, marks: Marks, frame: Frame, roots: Sequence[int]) -> bool:
+    """Whether a frame has a date outside its body: then no date at the head of the body is the post's."""
+    return any(not any(r <= marks.date_at[m] < page.end[r] for r in roots) for m in inside(page, marks.date_at, frame))
 
 
 def _trim(page: Outline, frame: Frame, root: int, fittings: frozenset[int], dated: frozenset[int]) -> frozenset[int]:
@@ -273,6 +297,53 @@ def _fills_line(page: Outline, i: int) -> bool:
     """Whether a person's name is most of its line, and no mention of somebody at the beginning of a sentence."""
     k = page.first_line[i]
     return k < len(page.lines) and not page.lines[k].text.startswith("@") and len(text_of(page.elements[i])) > 0.8 * len(page.lines[k].text)
+
+
+def _written_lines(page: Outline, usual: Sequence[int], frame: Frame) -> set[int]:
+    """The lines in elements whose class says body, and no other part of a post: what stands there was written, however often.
+
+    :param usual: places of the marks that most frames have; an element that holds one is more than a body
+    """
+    lines: set[int] = set()
+    i = frame.start
+    while i < frame.end:
+        if i not in frame.roots and _says_body_alone(page.tokens[i]) and not count_between(usual, i, page.end[i]):
+            lines.update(k for k in range(page.first_line[i], page.last_line[i]) if page.lines[k].holder >= i and page.lines[k].linked < 0.8 * len(page.lines[k].text))
+            i = page.end[i]
+        else:
+            i += 1
+    return lines
+
+
+@lru_cache(maxsize=8192)
+def _says_body_alone(tokens: tuple[str, ...]) -> bool:
+    """Whether class names say body, and neither person nor signature nor what hangs on a post (``text-muted`` says nothing)."""
+    words = frozenset().union(*(words_of(t) for t in tokens if not t.startswith("text-")))
+    return bool(words & BODY_WORDS) and not words & (USER_WORDS | SIGNATURE_WORDS | AFTERWORD_WORDS)
+
+
+def _usual_marks(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[int]:
+    """The places of the marks of those columns of dates and of persons that the most frames have."""
+    found: dict[str, list[int]] = defaultdict(list)
+    holding: Counter[str] = Counter()
+    for frame in frames:
+        keys = set()
+        for kind, places, own in (("date", marks.date_at, marks.dates), ("user", marks.user_at, marks.users)):
+            for m in inside(page, places, frame):
+                key = f"{kind} {own[m].key}"
+                found[key].append(places[m])
+                keys.add(key)
+        holding.update(keys)
+    most = {kind: max((n for key, n in holding.items() if key.startswith(kind)), default=0) for kind in ("date", "user")}
+    return sorted(place for key, places in found.items() if holding[key] == most[key[:4]] for place in places)
+
+
+def _repeats_title(page: Outline, k: int, title: str) -> bool:
+    """Whether a line is a heading (no paragraph of the text) that repeats the thread's title."""
+    text = page.lines[k].text
+    if page.tags[page.lines[k].holder] == "p" or len(text) > len(title) + 12:
+        return False
+    return fold(REPLY_PREFIX.sub("", text)).strip(" ¶#:") == title
 
 
 def _is_short(page: Outline, k: int) -> bool:

@@ -22,7 +22,7 @@ from harvestcrawl.extraction.vocabulary import (
     words_of,
 )
 from harvestcrawl.items import Attachment, Quote
-from harvestcrawl.text import fold, visible
+from harvestcrawl.text import visible
 
 _EDIT_LABEL = re.compile(r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, OTHER_DATE_LABELS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE)
 _PART_END = re.compile(r"\d[^\w\s]*\s|[()\[\]|•·»]")
@@ -31,7 +31,6 @@ _SMILEY = re.compile(r"^(?:[^\w\s\[(]{1,8}|[:;=8xX][-^o']?[)(\]\[DPpOo3/\\|*]|:[
 _SIGNATURE_RULE = re.compile(r"^\s*(?:_{5,}|-- )\s*$", re.MULTILINE)
 MAX_SIGNATURE = 400
 """Characters that follow the rule of a signature at most."""
-_REPLY_PREFIX = re.compile(r"^(?:(?:re|aw|antw|sv|vs|odp|rif|ynt|отв|ответ|回复|答复)(?:\[\d+\])?\s*[:：]\s*)+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +45,10 @@ class RenderedBody:
     attachments: tuple[Attachment, ...] = ()
 
 
-def render_body(document: Document, page: Outline, body: Body, dated_lines: frozenset[int], title: str | None) -> RenderedBody:
+def render_body(document: Document, page: Outline, body: Body, dated_lines: frozenset[int]) -> RenderedBody:
     """Text, quotes, images, links and attachments of a body.
 
     :param dated_lines: the page's lines that show a date; short ones with a word such as "edited" are no part of the text
-    :param title: the thread's title; a first line that repeats it is a heading, no part of the text
     """
     container = new_element("div")
     for root in body.roots:
@@ -60,18 +58,15 @@ def render_body(document: Document, page: Outline, body: Body, dated_lines: froz
     attachments = tuple({u: Attachment(url=u, name=visible(text_of(a)) or None) for u, a in anchors if u and _is_attachment(u, a)}.values())
     links = _unique(u for u, _ in anchors)
     read = read_quotes(document, container)
-    text = _body_text(read.text, title)
-    return RenderedBody(text, _body_text(read.text_own, title) if read.quotes else text, read.quotes, images, links, attachments)
+    text = _body_text(read.text)
+    return RenderedBody(text, _body_text(read.text_own) if read.quotes else text, read.quotes, images, links, attachments)
 
 
-def _body_text(text: str, title: str | None) -> str:
-    """A body's text without a heading that repeats the thread's title and without what follows a signature's rule."""
+def _body_text(text: str) -> str:
+    """A body's text without what follows a signature's rule."""
     rule = next(reversed(list(_SIGNATURE_RULE.finditer(text))), None)
     if rule and 0 < rule.start() and len(text) - rule.end() < MAX_SIGNATURE:
         text = text[: rule.start()].rstrip()
-    first, _, rest = text.partition("\n")
-    if title and rest.strip() and fold(_REPLY_PREFIX.sub("", first.strip())) == fold(title):
-        return rest.strip()
     return text
 
 
@@ -125,7 +120,7 @@ def _says(page: Outline, i: int, element: Element, vocabulary: frozenset[str]) -
 def _is_edit_note(page: Outline, i: int, dated_lines: frozenset[int]) -> bool:
     """A short element of its own that shows a date and a word such as "edited"."""
     first, last = page.first_line[i], page.last_line[i]
-    if last - first != 1 or first not in dated_lines:
+    if last - first != 1 or first not in dated_lines or page.tags[i] == "blockquote" or (page.tags[i] == "p" and not page.tokens[i]):
         return False
     text = page.lines[first].text
     return len(text) < 120 and page.lines[first].holder >= i and bool(_EDIT_LABEL.search(text))

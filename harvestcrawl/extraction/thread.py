@@ -96,7 +96,7 @@ def _page_without_posts(document: Document, page: Outline, url: str, pager: Page
 
 
 def _read_fields(document: Document, page: Outline, marks: Marks, frames: Sequence[Frame], pager: Pager, title: str | None, fetched_at: datetime) -> _Fields:
-    bodies = find_bodies(page, marks, frames)
+    bodies = find_bodies(page, marks, frames, title)
     languages = [document.lang] if document.lang else []
     dates = read_post_dates(page, marks, frames, bodies, languages=languages, fetched_at=fetched_at)
     anchors = find_anchors(document, page)
@@ -105,7 +105,7 @@ def _read_fields(document: Document, page: Outline, marks: Marks, frames: Sequen
     dated_lines = frozenset(m.line for m in marks.dates)
     return _Fields(
         bodies=bodies,
-        texts=[render_body(document, page, body, dated_lines, title) for body in bodies],
+        texts=[render_body(document, page, body, dated_lines) for body in bodies],
         dates=dates,
         authors=read_post_authors(document, page, marks, frames, bodies),
         links=links,

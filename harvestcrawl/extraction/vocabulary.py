@@ -76,7 +76,7 @@ COMMENT_WORDS = frozenset({"comment", "comments"})
 """Words that mark remarks, and on many sites the posts themselves."""
 
 BODY_WORDS = frozenset(
-    "content body text message postbody posttext postcontent messagetext messagecontent userContent bbcode bbwrapper postcolor prose md markdown cooked inner texte contenu inhalt commtext usertext "
+    "content body text message postbody postmsg msgtext msgbody posttext postcontent messagetext messagecontent userContent bbcode bbwrapper postcolor prose md markdown cooked inner texte contenu inhalt commtext usertext "
     "description postmessage posting".lower().split()
 )
 """Words by which themes name the body of a post."""
