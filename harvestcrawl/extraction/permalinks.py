@@ -165,7 +165,7 @@ def _grounds(
     parts = urlsplit(url)
     element = page.elements[i]
     told = {text, fold(element.get("title") or ""), fold(element.get("aria-label") or ""), (element.get("rel") or "").lower()}
-    segments = parts.path.rsplit("/", 3)[1:]
+    segments = parts.path.rstrip("/").rsplit("/", 3)[1:]
     words = frozenset[str]().union(*map(words_of, (*segments, parts.query[:120], parts.fragment[:40]))) - thread_words
     found = {
         "date": i <= around.date_at < page.end[i] or _is_in_date(page, i, around.date_at),
@@ -191,7 +191,8 @@ def _is_action(url: str, text: str, names: frozenset[str], thread_words: frozens
     if text in ACTION_WORDS and text not in PERMALINK_TEXTS:
         return True
     parts = urlsplit(url)
-    words = frozenset[str]().union(*map(words_of, (*parts.path.split("/")[-3:], parts.query[:120], parts.fragment[:40]))) - thread_words
+    segments = parts.path.rstrip("/").split("/")[-3:]
+    words = frozenset[str]().union(*map(words_of, (*segments, parts.query[:120], parts.fragment[:40]))) - thread_words
     if "findpost" in words or "showpost" in words:  # "redirect" and the like are how some engines look a post up
         return bool((words | names) & HARD_ACTION_WORDS)
     return bool((words | names) & NOT_PERMALINK_WORDS)
@@ -227,7 +228,7 @@ def _score(column: _Column, n: int, *, is_link: bool) -> float:
     links = [column.links[k] for k in sorted(column.links)]
     if len({link.url for link in links}) < len(links) or (n > 1 and len(links) < n / 2):
         return 0.0
-    found = [_NUMBER.findall(link.url.rsplit("/", 1)[-1]) for link in links]
+    found = [_NUMBER.findall(link.url.rstrip("/").rsplit("/", 1)[-1]) for link in links]
     numbers = [int(f[-1][:18]) for f in found if f]
     rising = sum(a < b for a, b in pairwise(numbers)) / max(1, len(links) - 1)
     counted = not is_link and _counts(numbers)
