@@ -23,7 +23,8 @@ _BAR = "\0"
 
 def _alternatives(words: Iterable[str]) -> str:
     """A pattern of whole words, the longest first."""
-    spaced, unspaced = [], []
+    spaced: list[str] = []
+    unspaced: list[str] = []
     for word in sorted(words, key=lambda w: (-len(w), w)):
         (unspaced if _UNSPACED.search(word) else spaced).append(re.escape(word))
     return rf"(?:(?<!\w)(?:{'|'.join(spaced)})(?!\w)|(?:{'|'.join(unspaced)}))"

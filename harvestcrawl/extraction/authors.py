@@ -5,16 +5,31 @@ post to post; links outweigh text. Names come from the post's own frame, never f
 """
 
 import re
-from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from urllib.parse import unquote, urlsplit
 
 from harvestcrawl.dates import find_dates
 from harvestcrawl.document import Document, Element
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.marks import Marks, UserMark, count_between, inside
 from harvestcrawl.extraction.outline import Frame, Outline
-from harvestcrawl.extraction.vocabulary import ACTION_WORDS, AUTHOR_WORDS, BY_WORDS, NAMELESS, NO_NAMES, NOT_AUTHOR_WORDS, USER_WORDS, words_of
+from harvestcrawl.extraction.vocabulary import (
+    ACTION_WORDS,
+    AUTHOR_WORDS,
+    BY_WORDS,
+    EDIT_LABELS,
+    NAMELESS,
+    NO_NAMES,
+    NOT_AUTHOR_WORDS,
+    NOT_PROFILE_WORDS,
+    PROFILE_WORDS,
+    RANKS,
+    USER_WORDS,
+    words_of,
+)
 from harvestcrawl.text import visible
 from harvestcrawl.urls import same_site
 
@@ -25,6 +40,14 @@ _SAYS = re.compile(
     re.IGNORECASE,
 )
 _LABELLED = re.compile(r"[:：»]\s*\S|[»:]$")  # "Posts: 12" is a label with its value, no name
+_EDIT_LABEL = re.compile(
+    r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, EDIT_LABELS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE
+)
+_EDITED = re.compile(r"\W*" + _EDIT_LABEL.pattern, re.IGNORECASE)
+_NOBODY = re.compile(r"[?&;,](?:u|uid|user|userid|user_id|id|member|memberid)=0+(?:[&;,#]|$)", re.IGNORECASE)
+_MAX_CARD = 160
+_NAME_TAGS = frozenset({"a", "span", "strong", "b", "div", "dt", "cite", "td", "h4", "h3", "p", "li"})
+_FANS = frozenset("reaction reactions like likes liked liker likers thanks thanked mention mentions vote voters".split())
 MAX_NAME = 100
 """The paper's longest name, in characters."""
 MAX_NAME_WORDS = 4
@@ -46,49 +69,165 @@ class _Column:
     people: list[PostAuthor | None]
     score: float = 0.0
 
+    @property
+    def is_user(self) -> bool:
+        """Whether it is made of marks that name a person, and not of any short text."""
+        return not self.key.startswith("text")
 
-def read_post_authors(document: Document, page: Outline, marks: Marks, frames: Sequence[Frame], bodies: Sequence[Body]) -> list[PostAuthor | None]:
+
+@dataclass(slots=True)
+class _Words:
+    """The words of classes around an element, looked up once."""
+
+    page: Outline
+    known: dict[int, frozenset[str]] = field(default_factory=dict)
+
+    def around(self, i: int) -> frozenset[str]:
+        if i not in self.known:
+            page, names = self.page, []
+            a = i
+            for _ in range(3):
+                if a >= 0:
+                    element = page.elements[a]
+                    names += [*page.tokens[a], element.get("itemprop") or "", (element.get("rel") or "") if a == i else ""]
+                    a = page.parent[a]
+            self.known[i] = frozenset().union(*(words_of(t) for t in names if t))
+        return self.known[i]
+
+
+def read_post_authors(
+    document: Document, page: Outline, marks: Marks, frames: Sequence[Frame], bodies: Sequence[Body]
+) -> list[PostAuthor | None]:
     """The author of each post, or ``None`` where the page shows none."""
     columns: dict[str, _Column] = {}
     for n, (frame, body) in enumerate(zip(frames, bodies, strict=True)):
         for key, person in _people(document, page, marks, frame, body):
-            column = columns.setdefault(key, _Column(key, [None] * len(frames)))
+            column = columns.get(key)
+            if column is None:
+                column = columns[key] = _Column(key, [None] * len(frames))
             known = column.people[n]
             if known is None or (known.name is None and person.name is not None):
                 column.people[n] = person
+    words = _Words(page)
     for column in columns.values():
-        column.score = _score(page, column, frames)
+        column.score = _score(page, words, column, frames)
     ranked = sorted((c for c in columns.values() if c.score > 0), key=lambda c: (-c.score, c.key))
-    authors: list[PostAuthor | None] = [None] * len(frames)
-    for column in ranked:
-        for n, person in enumerate(column.people):
-            if authors[n] is None:
-                authors[n] = person
-    return [_completed(document, page, a, _people_in(page, marks, f)) for a, f in zip(authors, frames, strict=True)]
+    authors = _picked(page, ranked, len(frames))
+    return [
+        _completed(document, page, a, _people_in(document, page, marks, words, f, b)) if a else None
+        for a, f, b in zip(authors, frames, bodies, strict=True)
+    ]
+
+
+def _picked(page: Outline, ranked: Sequence[_Column], n_frames: int) -> list[PostAuthor | None]:
+    """For each frame the person of the best column that has one; where the best has none (a guest), a person beside its place first."""
+    if not ranked:
+        return [None] * n_frames
+    best = ranked[0]
+    places = {page.tokens[page.parent[p.at]] for p in best.people if p and page.parent[p.at] >= 0} - {()}
+    picked = []
+    for n in range(n_frames):
+        person = best.people[n]
+        if person is None:
+            there = [(c, p) for c in ranked if (p := c.people[n]) is not None]
+            beside = (p for c, p in there if c.is_user and p.name and page.parent[p.at] >= 0 and page.tokens[page.parent[p.at]] in places)
+            person = next(beside, there[0][1] if there else None)
+        picked.append(person)
+    return picked
 
 
 def _people(document: Document, page: Outline, marks: Marks, frame: Frame, body: Body) -> list[tuple[str, PostAuthor]]:
     """What in a frame may name its author, with the key of its column."""
     found: list[tuple[str, PostAuthor]] = []
+    known = set()
     for m in inside(page, marks.user_at, frame):
         mark = marks.users[m]
-        if body.holds(page, mark.at):
+        known.add(mark.at)
+        if body.holds(page, mark.at) or (mark.url and _leads_elsewhere(mark.url)) or _is_editor(page, marks, frame, mark):
             continue
         name = _name_of(page, mark)
-        if name or mark.url:
-            found.append((f"{mark.key} {_place(page, mark.at)}", PostAuthor(mark.at, name, mark.url)))
-    known = {p.at for _, p in found}
-    holes = frame.holes
-    for i in range(frame.start, frame.end):
-        tag = page.tags[i]
-        if tag in ("a", "span", "strong", "b", "div", "dt", "cite", "td", "h4", "h3", "p", "li") and i not in known and not body.holds(page, i) and not any(h <= i < page.end[h] for h in holes):
-            name = _short_text(page, i)
-            if name and not count_between(marks.date_at, i, page.end[i]):
-                href = document.resolve(page.elements[i].get("href")) if tag == "a" else None
-                if href and not same_site(href, document.url):
-                    continue
-                found.append((f"text {_place(page, i)}", PostAuthor(i, name, href)))
+        url = mark.url if mark.url and not _is_own_page(mark.url, document.url) else None
+        if name or url:
+            found.append((f"{mark.key} {_place(page, mark.at)}", PostAuthor(mark.at, name, url)))
+    for i in _shown_elements(page, frame, body):
+        name = _short_text(page, i) if i not in known and page.tags[i] in _NAME_TAGS else None
+        if name and not count_between(marks.date_at, i, page.end[i]):
+            href = document.resolve(page.elements[i].get("href")) if page.tags[i] == "a" else None
+            if href and (not same_site(href, document.url) or _leads_elsewhere(href)):
+                continue
+            if href and _is_own_page(href, document.url):
+                href = None
+            found.append((f"text {_place(page, i)}", PostAuthor(i, name, href)))
     return found
+
+
+def _shown_elements(page: Outline, frame: Frame, body: Body) -> Iterator[int]:
+    """The elements of a frame that hold a line or a part of one, outside its body and the posts nested in it."""
+    skipped = set(frame.holes)
+    if not body.is_frame and not body.trimmed:
+        skipped.update(body.roots)
+    i = frame.start
+    while i < frame.end:
+        if i in skipped or page.first_line[i] == page.last_line[i]:
+            i = page.end[i]
+            continue
+        if not body.holds(page, i):
+            yield i
+        i += 1
+
+
+def _is_editor(page: Outline, marks: Marks, frame: Frame, mark: UserMark) -> bool:
+    """Whether a person is named as the one who edited: in the line, or in a card of few lines with a date of editing."""
+    k = page.first_line[mark.at]
+    if k < len(page.lines):
+        line = page.lines[k].text
+        before = line[: max(0, line.find(visible("".join(page.elements[mark.at].itertext()))))]
+        if before and len(line) < _MAX_CARD and _EDIT_LABEL.search(before[-40:]):
+            return True
+    i = mark.at
+    while (i := page.parent[i]) >= 0 and i > frame.start and page.chars_in(i) <= _MAX_CARD:
+        people = {marks.users[m].url for m in range(bisect_left(marks.user_at, i), bisect_left(marks.user_at, page.end[i]))} - {
+            None,
+            mark.url,
+        }
+        if people:
+            return False
+        if count_between(marks.date_at, i, page.end[i]):
+            first = marks.dates[bisect_left(marks.date_at, i)].line
+            return 0 <= first < len(page.lines) and bool(_EDITED.match(page.lines[first].text))
+    return False
+
+
+def _is_own_page(url: str, page_url: str) -> bool:
+    """Whether a URL leads to the thread: to the page itself or to a place below it."""
+    target, own = (unquote(u).partition("#")[0].rstrip("/") for u in (url, page_url))
+    return target == own or target.startswith((own + "/", own + "/&", own + "&", own + "?"))
+
+
+@lru_cache(maxsize=4096)
+def _address_words(url: str) -> frozenset[str]:
+    parts = urlsplit(url)
+    return frozenset().union(*(words_of(t[:60]) for t in re.split(r"[/&;=,]", f"{parts.path}/{parts.query}") if t))
+
+
+def _leads_elsewhere(url: str) -> bool:
+    """Whether an address that names a person leads to a form or a search, or names nobody: ``u=0``."""
+    return bool(_NOBODY.search(url)) or bool(_script_words(url) & NOT_PROFILE_WORDS)
+
+
+@lru_cache(maxsize=4096)
+def _script_words(url: str) -> frozenset[str]:
+    """The words of an address that say what it does: not those of a person's name in it."""
+    parts = urlsplit(url)
+    names = []
+    for segment in parts.path.split("/"):
+        names.append(segment)
+        if words_of(segment[:60]) & PROFILE_WORDS:
+            break
+    for pair in re.split("[&;,]", parts.query):
+        name, _, value = pair.partition("=")
+        names += [name] if words_of(name[:60]) & USER_WORDS or name == "u" else [name, value]
+    return frozenset().union(*(words_of(n[:60]) for n in names if n))
 
 
 def _place(page: Outline, i: int) -> str:
@@ -100,7 +239,16 @@ def _place(page: Outline, i: int) -> str:
 def _short_text(page: Outline, i: int) -> str | None:
     if page.last_line[i] - page.first_line[i] != 1 or page.chars_in(i) > 400:
         return None
-    name = _SAYS.sub("", visible("".join(page.elements[i].itertext())))
+    return _name_in("".join(page.elements[i].itertext()))
+
+
+@lru_cache(maxsize=16_384)
+def _name_in(text: str) -> str | None:
+    """A text without the words behind a name, if it is a name then."""
+    name = visible(text)
+    if len(name) > 2 * MAX_NAME:
+        return None
+    name = _SAYS.sub("", name)
     return name if _is_name(name) else None
 
 
@@ -126,13 +274,19 @@ def _first_name(element: Element) -> str | None:
     return None
 
 
+@lru_cache(maxsize=16_384)
 def _is_name(name: str) -> bool:
+    if not name or len(name) > MAX_NAME:
+        return False
     if any(c.isdigit() for c in name) and sum(len(d.text) for d in find_dates(name)) * 2 > len(name):
         return False
-    return bool(name) and not _COUNT.match(name) and len(name) <= MAX_NAME and len(name.split()) <= MAX_NAME_WORDS + 1 and name.casefold().strip(".:#") not in NO_NAMES and name.casefold() not in ACTION_WORDS and any(c.isalnum() for c in name)
+    bare = name.casefold()
+    if bare.strip(".:#") in NO_NAMES or bare.strip(".:#") in RANKS or bare in ACTION_WORDS or _COUNT.match(name):
+        return False
+    return len(name.split()) <= MAX_NAME_WORDS + 1 and any(c.isalnum() for c in name)
 
 
-def _score(page: Outline, column: _Column, frames: Sequence[Frame]) -> float:
+def _score(page: Outline, around: _Words, column: _Column, frames: Sequence[Frame]) -> float:
     people = [p for p in column.people if p is not None]
     names = [p.name for p in people if p.name]
     n = len(frames)
@@ -140,8 +294,8 @@ def _score(page: Outline, column: _Column, frames: Sequence[Frame]) -> float:
         return 0.0
     coverage = len(people) / n
     linked = sum(p.url is not None for p in people) / len(people)
-    words = [_words_around(page, p.at) for p in people]
-    is_user = not column.key.startswith("text")
+    words = [around.around(p.at) for p in people]
+    is_user = column.is_user
     named = sum(bool(w & USER_WORDS) for w in words) / len(people)
     author = sum(bool(w & AUTHOR_WORDS) for w in words) / len(people)
     other = sum(bool(w & NOT_AUTHOR_WORDS) and not _is_person_link(page, p) for w, p in zip(words, people, strict=True)) / len(people)
@@ -154,11 +308,29 @@ def _score(page: Outline, column: _Column, frames: Sequence[Frame]) -> float:
     initials = sum(len(x) == 1 or x.casefold().split()[-1] in BY_WORDS for x in names) / len(names) if names else 0.0
     digits = sum(sum(c.isdigit() for c in x) > len(x) / 2 for x in names) / len(names) if names else 0.0
     early = 1 - sum((p.at - f.start) / max(1, f.end - f.start) for p, f in zip(column.people, frames, strict=True) if p) / len(people)
-    score = coverage * (0.4 + (0.8 if is_user and linked else 0.6 if is_user else 0.0) + 0.5 * named + 0.4 * author + 0.3 * linked + 0.3 * different + 0.5 * early + 0.2 * bool(names))
+    score = coverage * (
+        0.4
+        + (0.8 if is_user and linked else 0.6 if is_user else 0.0)
+        + 0.5 * named
+        + 0.4 * author
+        + 0.3 * linked
+        + 0.3 * different
+        + 0.5 * early
+        + 0.2 * bool(names)
+    )
     score *= 0.3 + 0.7 * len(names) / len(people)
     same = len(names) > 3 and len(set(names)) == 1 and not linked and names[0].casefold() not in NAMELESS
     constant = constant and names[0].casefold() not in NAMELESS
-    return score * (0.05 if constant else 0.4 if same else 1) * (1 - 0.3 * pieces) * (1 - 0.7 * initials) * (1 - 0.8 * labels) * (1 - 0.8 * other) * (1 - 0.9 * digits) * (1 if is_user or named or (len(shapes) > 1 and early > 0.5) else 0.2)
+    return (
+        score
+        * (0.05 if constant else 0.4 if same else 1)
+        * (1 - 0.3 * pieces)
+        * (1 - 0.7 * initials)
+        * (1 - 0.8 * labels)
+        * (1 - 0.8 * other)
+        * (1 - 0.9 * digits)
+        * (1 if is_user or named or (len(shapes) > 1 and early > 0.5) else 0.2)
+    )
 
 
 def _is_person_link(page: Outline, person: PostAuthor) -> bool:
@@ -171,37 +343,39 @@ def _pieces(page: Outline, i: int) -> int:
     return sum(1 for t in page.elements[i].itertext() if not t.isspace() and t)
 
 
-def _words_around(page: Outline, i: int) -> frozenset[str]:
-    names = [*page.tokens[i], page.elements[i].get("itemprop") or "", page.elements[i].get("rel") or ""]
-    for a in page.ancestors(i)[:2]:
-        names.extend(page.tokens[a])
-        names.append(page.elements[a].get("itemprop") or "")
-    return frozenset().union(*(words_of(t) for t in names))
-
-
-def _people_in(page: Outline, marks: Marks, frame: Frame) -> list[tuple[str, str]]:
-    """The persons that a frame links to: shown name (may be "") and URL."""
+def _people_in(document: Document, page: Outline, marks: Marks, words: _Words, frame: Frame, body: Body) -> list[tuple[str, str]]:
+    """The persons that a frame links to outside its body: shown name (may be "") and URL. Not those who liked it."""
     found = []
     for m in inside(page, marks.user_at, frame):
         mark = marks.users[m]
-        if mark.url:
-            found.append((visible("".join(page.elements[mark.at].itertext())), mark.url))
+        if mark.url and not body.holds(page, mark.at) and not _is_own_page(mark.url, document.url) and not _leads_elsewhere(mark.url):
+            if not words.around(mark.at) & _FANS:
+                found.append((visible("".join(page.elements[mark.at].itertext())), mark.url))
     return found
 
 
-def _completed(document: Document, page: Outline, author: PostAuthor | None, people: list[tuple[str, str]]) -> PostAuthor | None:
+def _completed(document: Document, page: Outline, author: PostAuthor, people: list[tuple[str, str]]) -> PostAuthor:
     """The author with the name that goes with a bare picture link, or the link that goes with a bare name."""
-    if author is None:
-        return None
     if author.url is None:
         around = [page.elements[i] for i in (author.at, *page.ancestors(author.at)[:3])]
         links = [document.resolve(e.get("href")) for e in (*around, *around[0].iter("a")) if e.tag == "a"]
         others = {u for _, u in people}
         url = next((u for u in links if u in others), None) or next((u for name, u in people if name == author.name), None)
-        if url is None and len(others) == 1:
-            url = next((u for name, u in people if not name), None)
-        return PostAuthor(author.at, author.name, url)
+        return replace(author, url=url or _only_profile(author, people))
     if len(author.name or "") < 2:  # a picture, or the initial in its place
         shown = next((name for name, u in people if u == author.url and len(name) > 1 and _is_name(name)), None)
-        return PostAuthor(author.at, shown or author.name, author.url)
+        return replace(author, name=shown or author.name)
     return author
+
+
+def _only_profile(author: PostAuthor, people: list[tuple[str, str]]) -> str | None:
+    """The profile that icons or buttons of the post lead to, if it is one and no other name stands on it."""
+    if {u for name, u in people if name and name != author.name and not _says_profile(name) and _address_words(u) & PROFILE_WORDS}:
+        return None
+    bare = {u for name, u in people if not name or _says_profile(name)}
+    profiles = {u for u in bare if _address_words(u) & PROFILE_WORDS and not _address_words(u) & NOT_PROFILE_WORDS} or bare
+    return next(iter(profiles)) if len(profiles) == 1 else None
+
+
+def _says_profile(text: str) -> bool:
+    return len(text) < 30 and any(words_of(w) & PROFILE_WORDS for w in text.casefold().split())

@@ -223,7 +223,7 @@ def _texts(element: Element) -> Iterator[tuple[Element, bool]]:
     stack = [(element, False)]
     while stack:
         node, is_tail = stack.pop()
-        if (node.tail if is_tail else node.text or "").strip():
+        if ((node.tail if is_tail else node.text) or "").strip():
             yield node, is_tail
         if not is_tail:
             stack.extend((child, place) for child in reversed(node) for place in ((True, False) if child.tail else (False,)))

@@ -187,6 +187,13 @@ OTHER_DATE_LABELS = frozenset(
 )
 """Words beside a date that is not the post's own: joined, edited, last seen."""
 
+EDIT_LABELS = frozenset(
+    "edited|last edited|modified|last modified|updated|improved|bearbeitet|geändert|zuletzt bearbeitet|modifié|édité|dernière modification|dernière édition|editado|última edición|ultima edición|modificado|editado por|modificato|ultima modifica|bewerkt|aangepast|"
+    "redigerad|ändrad|redigeret|redigert|endret|muokattu|muokannut|edytowany|zmieniony|edytowane|upraveno|upravil|szerkesztve|módosította|modificat|editat|отредактировано|изменено|редактировалось|последнее редактирование|редаговано|редактирано|"
+    "düzenleme|düzenlendi|düzenleyen|επεξεργασία|נערך|עודכן|تعديل|التعديل|ویرایش|แก้ไข|sửa|diedit|diubah|編集|编辑|編輯|수정".split("|")
+)
+"""Words before the one who edited a post."""
+
 BY_WORDS = frozenset(
     "by by: from posted author user username name von vom autor benutzer par de del por di da af av door przez od autor: от автор автор: 作者 投稿者 名前 글쓴이 작성자 مؤلف بواسطة מאת op re avatar offline online".split()
 )
@@ -197,6 +204,18 @@ NAMELESS = frozenset("anonymous anonym anonyme anónimo anônimo anonimo anonimo
 
 NO_NAMES = frozenset("no nr № link permalink member members administrator moderator website www email e-mail offline online newbie".split())
 """Short texts that are no name."""
+
+RANKS = frozenset(
+    "junior member|senior member|new member|full member|active member|advanced member|regular member|hero member|sr. member|jr. member|super member|registered member|registered user|registered|site admin|site administrator|"
+    "global moderator|super moderator|forum moderator|v.i.p|vip|guest member|mitglied|neues mitglied|erfahrenes mitglied|membre|nouveau membre|miembro|membro|utente|lid|medlem|jäsen|użytkownik|участник|пользователь|новичок|üye|yeni üye".split("|")
+)
+"""What engines show under a name: the rank of a member, which is no name."""
+
+PROFILE_WORDS = frozenset("profile profiles profil perfil viewprofile getprofile userprofile memberlist member members user users userinfo account people author authors".split())
+"""Words in an address that leads to a person's page."""
+
+NOT_PROFILE_WORDS = frozenset("search find finduser pm privmsg private message sendmessage mail email mailto send edit post newpost reply quote report ignore addlist buddy friend block warn ban login register".split())
+"""Words in an address that names a person and leads elsewhere: to a form, to a search for posts."""
 
 AUTHOR_WORDS = frozenset("author username poster creator byline nick nickname auteur autor bigusername owner".split())
 """Words that mark the author rather than some other person named in a post."""
