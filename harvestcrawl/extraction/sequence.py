@@ -1,6 +1,7 @@
 """Stage 11: the place of each post in its thread, and the engine's own id of it."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from urllib.parse import SplitResult, unquote, urlsplit
 
@@ -65,8 +66,8 @@ def _counted(shown: Sequence[tuple[int, bool] | None]) -> list[int] | None:
         return None
     for step in (1, -1) if len(known) > 1 else (1,):
         starts = [number - step * n for n, number in known]
-        start = max(sorted(set(starts)), key=starts.count)
-        if starts.count(start) * 5 >= len(starts) * 4:
+        start, times = max(sorted(Counter(starts).items()), key=lambda s: s[1])
+        if times * 5 >= len(starts) * 4:
             places = [start + step * n for n in range(len(shown))]
             if min(places) >= 1:
                 return places
@@ -151,14 +152,14 @@ def _post_names(names: Sequence[tuple[int, str]], frame: Frame) -> Iterator[tupl
 
 
 def _columns(found: Sequence[Sequence[tuple[str, str]]]) -> dict[str, list[str | None]]:
-    """The numbers by what they are. Of several of one kind in an address each is a column: first, second ..."""
-    columns: dict[str, list[str | None]] = {}
+    """The numbers by what they are, where half the posts have one. Of several of one kind each is a column: first, second ..."""
+    columns: dict[str, dict[int, str]] = {}
     for n, pairs in enumerate(found):
-        seen: dict[str, int] = {}
+        seen = Counter[str]()
         for slot, number in pairs:
-            seen[slot] = seen.get(slot, 0) + 1
-            columns.setdefault(f"{slot} {seen[slot]}", [None] * len(found))[n] = number
-    return columns
+            seen[slot] += 1
+            columns.setdefault(f"{slot} {seen[slot]}", {})[n] = number
+    return {slot: [column.get(n) for n in range(len(found))] for slot, column in columns.items() if len(column) * 2 >= len(found)}
 
 
 def _is_id(column: Sequence[str | None], sequence: Sequence[int | None], known: set[str]) -> bool:

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from urllib.parse import unquote, urlsplit
 
 from harvestcrawl.document import Document, Element, text_of
@@ -131,8 +132,7 @@ def _places(document: Document, page: Outline, evidence: TitleEvidence) -> Itera
             yield "crumb", items[-1]
     for headline in _headlines(document):
         yield "data", headline
-    for text in _lines_of_title(page, evidence):
-        yield "text", text
+    yield from (("text", text) for text in islice(_lines_of_title(page, evidence), MAX_PLACES))
 
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
