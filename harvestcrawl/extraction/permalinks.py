@@ -139,6 +139,9 @@ def _links(
     thread_words = words_of(thread.path) | words_of(thread.query)
     thread_numbers = {x for x in _NUMBER.findall(thread.path + thread.query) if len(x) > 1}
     for i, url in within(page, anchors.links, anchors.link_at, frame):
+        in_text = body.holds(page, i)
+        if in_text and "#" not in url:
+            continue
         text = fold(text_of(page.elements[i])) if page.tags[i] == "a" else ""
         names = frozenset(word for token in page.tokens[i] for word in words_of(token))
         if _is_action(url, text, names, thread_words):
@@ -147,7 +150,7 @@ def _links(
         fragment = urlsplit(url).fragment
         if fragment and not _NUMBER.search(fragment) and not grounds & {"date", "says"}:
             continue  # a place of the page: the top, the form, the first comment
-        if body.holds(page, i) and "own anchor" not in grounds:
+        if in_text and "own anchor" not in grounds:
             continue
         if not grounds or not (_NUMBER.search(url) or grounds - {"names post"}):
             continue

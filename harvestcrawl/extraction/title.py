@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from harvestcrawl.document import Document
 from harvestcrawl.extraction.outline import Outline
-from harvestcrawl.extraction.title_evidence import TitleEvidence, cleaned, letters, pieces_of, plain_words, title_evidence
-from harvestcrawl.extraction.title_words import GENERIC, PAGE, WEIGHTS
+from harvestcrawl.extraction.title_evidence import TitleEvidence, title_evidence
+from harvestcrawl.extraction.title_words import GENERIC, PAGE, WEIGHTS, cleaned, letters, pieces_of, plain_words
 from harvestcrawl.text import fold
 
 _ELLIPSIS = re.compile(r"\s*(?:\.{3}|…)$")

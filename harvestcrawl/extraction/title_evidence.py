@@ -2,7 +2,6 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -11,17 +10,13 @@ from urllib.parse import unquote, urlsplit
 
 from harvestcrawl.document import Document, Element, text_of
 from harvestcrawl.extraction.outline import Outline
-from harvestcrawl.extraction.title_words import CRUMB_WORDS, LEADS, REPLY, TAILS, TITLE_PARTS, WEIGHTS
-from harvestcrawl.text import fold, squeeze, tokens
+from harvestcrawl.extraction.title_words import CRUMB_WORDS, MAX_TITLE, TITLE_PARTS, WEIGHTS, cleaned, letters, pieces_of, plain_words
+from harvestcrawl.text import fold, squeeze
 
-_SEPARATOR = re.compile(r"\s+(?:[-–—|·•»›«:/<>~]{1,2}|→)\s+|\s*[|»›•]\s*|:: ")
 _WEAK_SEPARATOR = re.compile(r":\s+|\s+(?=\()")
-_NO_LETTER = re.compile(r"[\W_]+")
 _NUMBER = re.compile(r"\d+")
 _SCRIPT = re.compile(r"\D{9}/\D+\.(?:php\d?|cgi|pl|aspx?|fcgi|jsp)$")
 _FILE = re.compile(r"/(?:index|default)?(?:\.\w+)?$")
-MAX_TITLE = 300
-"""Characters from which a text is no title."""
 MAX_PLACES = 60
 """Elements that are looked at in each group of places."""
 MAX_AROUND = 30
@@ -62,26 +57,6 @@ def title_evidence(document: Document, page: Outline) -> TitleEvidence:
     _hear(document, page, evidence)
     _read_links(document, evidence)
     return evidence
-
-
-def cleaned(text: str, *, reply: bool = False) -> str:
-    """A text without what engines write before and behind a title."""
-    text = squeeze(text[: 8 * MAX_TITLE])
-    if reply:
-        text = REPLY.sub("", text)
-    plain = TAILS.sub("", LEADS.sub("", text))
-    return plain or text
-
-
-def pieces_of(whole: str) -> Iterator[tuple[int, int]]:
-    """Where the parts between the separators of a title begin and end."""
-    start = 0
-    for match in _SEPARATOR.finditer(whole):
-        if match.start() > start:
-            yield start, match.start()
-        start = match.end()
-    if start < len(whole):
-        yield start, len(whole)
 
 
 def _head(document: Document) -> tuple[list[str], list[tuple[str, str]]]:
@@ -167,16 +142,17 @@ def _lines_of_title(page: Outline, evidence: TitleEvidence) -> Iterator[str]:
 def _short_text(element: Element) -> str:
     """The text under an element, or "" when it is too long for a title."""
     if not len(element):
-        return squeeze(element.text) if element.text and len(element.text) < 3 * MAX_TITLE else ""
+        return " ".join(element.text.split()) if element.text and len(element.text) < 3 * MAX_TITLE else ""
     pieces, length = [], 0
     for piece in element.itertext():
         pieces.append(piece)
         length += len(piece.strip())
         if length > MAX_TITLE:
             return ""
-    return squeeze("".join(pieces))
+    return " ".join("".join(pieces).split())
 
 
+_TELLING = ('"headline"', '"Question"', '"DiscussionForumPosting"')
 _NESTED = ("@graph", "mainEntity", "mainEntityOfPage")
 
 
@@ -184,7 +160,7 @@ def _headlines(document: Document) -> Iterator[str]:
     """What the page's JSON-LD calls its thread (Google's guide to discussion forums: ``headline``; to Q&A pages: ``name``)."""
     for script in document.root.iter("script"):
         text = script.text or ""
-        if "ld+json" not in (script.get("type") or "") or len(text) > _LONGEST_DATA:
+        if "ld+json" not in (script.get("type") or "") or len(text) > _LONGEST_DATA or not any(word in text for word in _TELLING):
             continue
         try:
             queue = [json.loads(text)]
@@ -211,18 +187,6 @@ def _read_address(url: str, evidence: TitleEvidence) -> None:
     evidence.segments = {letters(segment) for segment in path if len(segment) < 30 and "-" not in segment}
     words = [set(plain_words(re.sub(r"\.\w{2,5}$", "", text))) for text in (*path, *re.split("[&;=/]", unquote(parts.query)))]
     evidence.slugs = [w for w in words if len(w) > 1]
-
-
-@lru_cache(maxsize=2000)
-def plain_words(text: str) -> tuple[str, ...]:
-    """Words without accents, as they stand in an address."""
-    plain = text if text.isascii() else "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return tuple(w for w in tokens(plain.replace("_", " ")) if not w.isdigit())
-
-
-def letters(text: str) -> str:
-    """Letters and digits alone, case folded: the spelling in which a name stands in a host."""
-    return _NO_LETTER.sub("", text.casefold())
 
 
 def _read_links(document: Document, evidence: TitleEvidence) -> None:

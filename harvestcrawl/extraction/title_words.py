@@ -1,6 +1,15 @@
-"""What engines write around a thread's title: knowledge of `harvestcrawl.extraction.title`, as data."""
+"""What engines write around a thread's title: knowledge of `harvestcrawl.extraction.title`, as data, and how it is taken off."""
 
 import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+from harvestcrawl.text import squeeze, tokens
+
+MAX_TITLE = 300
+"""Characters from which a text is no title."""
+
 
 WEIGHTS = {"h1": 2.5, "h2": 2.0, "h3": 1.5, "h4": 1.2, "class": 1.2, "crumb": 1.5, "data": 2.0, "text": 1.0, "own link": 1.5}
 """How much it says for a text that a place of this kind shows it."""
@@ -56,3 +65,40 @@ GENERIC = frozenset(
     if w.strip()
 )
 """Parts of a title that say what kind of page it is; compared folded."""
+
+_SEPARATOR = re.compile(r"\s+(?:[-–—|·•»›«:/<>~]{1,2}|→)\s+|\s*[|»›•]\s*|:: ")
+_NO_LETTER = re.compile(r"[\W_]+")
+
+
+def cleaned(text: str, *, reply: bool = False) -> str:
+    """A text without what engines write before and behind a title."""
+    text = squeeze(text[: 8 * MAX_TITLE])
+    if reply:
+        text = REPLY.sub("", text)
+    plain = LEADS.sub("", text)
+    if plain.endswith((")", "]")) or "owered" in plain:
+        plain = TAILS.sub("", plain)
+    return plain or text
+
+
+def pieces_of(whole: str) -> Iterator[tuple[int, int]]:
+    """Where the parts between the separators of a title begin and end."""
+    start = 0
+    for match in _SEPARATOR.finditer(whole):
+        if match.start() > start:
+            yield start, match.start()
+        start = match.end()
+    if start < len(whole):
+        yield start, len(whole)
+
+
+@lru_cache(maxsize=2000)
+def plain_words(text: str) -> tuple[str, ...]:
+    """Words without accents, as they stand in an address."""
+    plain = text if text.isascii() else "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return tuple(w for w in tokens(plain.replace("_", " ")) if not w.isdigit())
+
+
+def letters(text: str) -> str:
+    """Letters and digits alone, case folded: the spelling in which a name stands in a host."""
+    return _NO_LETTER.sub("", text.casefold())
