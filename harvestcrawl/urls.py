@@ -180,3 +180,12 @@ def _site(url: str) -> str:
         return _host(parts) + (" " + _site(re.sub(":/+", "://", archived[1], count=1)) if archived else "")
     except ValueError:
         return url
+
+
+def usable(url: str) -> str:
+    """``url`` if it can be taken apart, else "": a page whose address is damaged is read without one."""
+    try:
+        urlsplit(url)
+    except ValueError:
+        return ""
+    return url

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from harvestcrawl.dates import find_dates
-from harvestcrawl.extraction.vocabulary import QUOTE_LEADS, SAID_WORDS
+from harvestcrawl.extraction.phrases import QUOTE_LEADS, SAID_WORDS
 from harvestcrawl.text import visible
 
 MAX_ATTRIBUTION = 120

@@ -16,13 +16,10 @@ from harvestcrawl.document import Document, Element
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.marks import Marks, UserMark, count_between, inside
 from harvestcrawl.extraction.outline import Frame, Outline
+from harvestcrawl.extraction.phrases import ACTION_WORDS, BY_WORDS, NAMELESS, NO_NAMES
 from harvestcrawl.extraction.vocabulary import (
-    ACTION_WORDS,
     AUTHOR_WORDS,
-    BY_WORDS,
     EDIT_LABELS,
-    NAMELESS,
-    NO_NAMES,
     NOT_AUTHOR_WORDS,
     NOT_PROFILE_WORDS,
     PROFILE_WORDS,

@@ -14,7 +14,15 @@ from harvestcrawl.document import text_of
 from harvestcrawl.extraction.marks import DateMark, Marks, count_between, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.scoring import line_numbers
-from harvestcrawl.extraction.vocabulary import AFTERWORD_WORDS, BODY_WORDS, COMMENT_WORDS, QUOTE_WORDS, SIGNATURE_WORDS, USER_WORDS, words_of
+from harvestcrawl.extraction.vocabulary import (
+    AFTERWORD_WORDS,
+    BODY_WORDS,
+    COMMENT_WORDS,
+    QUOTE_WORDS,
+    SIGNATURE_WORDS,
+    USER_WORDS,
+    words_of,
+)
 from harvestcrawl.text import fold
 
 FITTING_COST = 30
@@ -62,7 +70,11 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame], title: str
     lines = [line_numbers(page, f) for f in frames]
     fittings = [frozenset(own) for own in _fitting_lines(page, marks, frames, lines, title)]
     comments = _comment_blocks(page, marks, frames)
-    skipped = _repeated_lines(page, lines) | _signature_lines(page, frames) | {k for blocks in comments for i in blocks for k in range(page.first_line[i], page.last_line[i])}
+    skipped = (
+        _repeated_lines(page, lines)
+        | _signature_lines(page, frames)
+        | {k for blocks in comments for i in blocks for k in range(page.first_line[i], page.last_line[i])}
+    )
     members = _members(page, frames)
     worth: list[dict[int, float]] = [{} for _ in frames]
     totals: dict[str, float] = defaultdict(float)
@@ -82,7 +94,10 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame], title: str
     picked = [_pick(page, frame, members[n], ranked, worth[n]) for n, frame in enumerate(frames)]
     dated = frozenset(m.line for m in marks.dates)
     dated_outside = [_has_date_outside(page, marks, f, roots) for f, roots in zip(frames, picked, strict=True)]
-    trimmed = [frozenset().union(*(_trim(page, frames[n], r, fittings[n], frozenset() if dated_outside[n] else dated) for r in roots)) for n, roots in enumerate(picked)]
+    trimmed = [
+        frozenset().union(*(_trim(page, frames[n], r, fittings[n], frozenset() if dated_outside[n] else dated) for r in roots))
+        for n, roots in enumerate(picked)
+    ]
     holes = [frozenset((*f.holes, *blocks)) for f, blocks in zip(frames, comments, strict=True)]
     return [Body(roots, lines, h, roots == f.roots) for roots, lines, h, f in zip(picked, trimmed, holes, frames, strict=True)]
 
@@ -116,7 +131,7 @@ def _says_body(kind: str) -> bool:
 
 
 def _members_by_kind(page: Outline, frame: Frame) -> tuple[dict[str, int], dict[str, int]]:
-    """The elements of a frame by what kind they are: a class, an item property, a place; those alone of their kind, and the first of several."""
+    """The elements of a frame by kind (a class, an item property, a place): those alone of their kind, and the first of several."""
     found: dict[str, int] = {}
     repeated: set[str] = set()
     holes = set(frame.holes)
@@ -172,7 +187,9 @@ def _worth(page: Outline, frame: Frame, fittings: frozenset[int], skipped: froze
     return known[i]
 
 
-def _fitting_lines(page: Outline, marks: Marks, frames: Sequence[Frame], lines: Sequence[Sequence[int]], title: str | None) -> Iterable[set[int]]:
+def _fitting_lines(
+    page: Outline, marks: Marks, frames: Sequence[Frame], lines: Sequence[Sequence[int]], title: str | None
+) -> Iterable[set[int]]:
     """For each frame the lines that are no content: those of dates and names, and those that most frames have too."""
     often = max(2, (len(frames) + 1) // 2)
     shapes: Counter[str] = Counter()
@@ -191,7 +208,11 @@ def _fitting_lines(page: Outline, marks: Marks, frames: Sequence[Frame], lines: 
         marked = {d.line for d in dates if (usual[d.key] * 2 >= len(frames) or d.machine) and _is_most_of_line(page, d)}
         marked.update(page.first_line[i] for i in (marks.users[m].at for m in inside(page, marks.user_at, frame)) if _fills_line(page, i))
         written = _written_lines(page, usual_places, frame)
-        fitting = {k for k in own if k not in written and (any(shapes[s] >= often for s in shape_of[k]) or (k in action_lines and len(page.lines[k].text) < 40))}
+        fitting = {
+            k
+            for k in own
+            if k not in written and (any(shapes[s] >= often for s in shape_of[k]) or (k in action_lines and len(page.lines[k].text) < 40))
+        }
         if title:
             fitting.update(k for k in own if _repeats_title(page, k, fold(title)))
         fitting.update(k for k in marked if k not in written and _is_short(page, k))
@@ -213,7 +234,13 @@ def _comment_blocks(page: Outline, marks: Marks, frames: Sequence[Frame]) -> lis
         i = frame.start
         while i < frame.end:
             text_before = text_before or page.content[page.first_line[i]] > page.content[page.first_line[frame.start]]
-            if i not in frame.roots and text_before and _says(page, i, COMMENT_WORDS) and count_between(marks.user_at, i, page.end[i]) and 0 < page.chars_in(i) * 2 < whole:
+            if (
+                i not in frame.roots
+                and text_before
+                and _says(page, i, COMMENT_WORDS)
+                and count_between(marks.user_at, i, page.end[i])
+                and 0 < page.chars_in(i) * 2 < whole
+            ):
                 blocks.append(i)
                 i = page.end[i]
             else:
@@ -224,7 +251,13 @@ def _comment_blocks(page: Outline, marks: Marks, frames: Sequence[Frame]) -> lis
 
 def _signature_lines(page: Outline, frames: Sequence[Frame]) -> set[int]:
     """The lines of signatures: never what shows where the bodies are."""
-    return {k for f in frames for i in range(f.start, f.end) if _says(page, i, SIGNATURE_WORDS) for k in range(page.first_line[i], page.last_line[i])}
+    return {
+        k
+        for f in frames
+        for i in range(f.start, f.end)
+        if _says(page, i, SIGNATURE_WORDS)
+        for k in range(page.first_line[i], page.last_line[i])
+    }
 
 
 def _says(page: Outline, i: int, vocabulary: frozenset[str]) -> bool:
@@ -243,7 +276,7 @@ def _own_lines(page: Outline, frame: Frame, i: int) -> Iterable[int]:
 
 
 def _repeated_lines(page: Outline, lines: Sequence[Sequence[int]]) -> frozenset[int]:
-    """Long lines that stand in an earlier frame too: previews of the post that is answered, and quotes. They do not show where a body is."""
+    """Long lines that stand in an earlier frame too: previews of the answered post, quotes. They do not show where a body is."""
     first: dict[str, int] = {}
     repeats = []
     for n, own in enumerate(lines):
@@ -308,7 +341,11 @@ def _written_lines(page: Outline, usual: Sequence[int], frame: Frame) -> set[int
     i = frame.start
     while i < frame.end:
         if i not in frame.roots and _says_body_alone(page.tokens[i]) and not count_between(usual, i, page.end[i]):
-            lines.update(k for k in range(page.first_line[i], page.last_line[i]) if page.lines[k].holder >= i and page.lines[k].linked < 0.8 * len(page.lines[k].text))
+            lines.update(
+                k
+                for k in range(page.first_line[i], page.last_line[i])
+                if page.lines[k].holder >= i and page.lines[k].linked < 0.8 * len(page.lines[k].text)
+            )
             i = page.end[i]
         else:
             i += 1

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 
 from harvestcrawl.dates import read_dates
 from harvestcrawl.extraction.body import Body
@@ -41,7 +42,9 @@ class _Column:
     score: float
 
 
-def read_post_dates(page: Outline, marks: Marks, frames: Sequence[Frame], bodies: Sequence[Body], *, languages: Sequence[str], fetched_at: datetime) -> list[PostDate | None]:
+def read_post_dates(
+    page: Outline, marks: Marks, frames: Sequence[Frame], bodies: Sequence[Body], *, languages: Sequence[str], fetched_at: datetime
+) -> list[PostDate | None]:
     """The date of each post, or ``None`` where the page shows none."""
     own = [_outside_bodies(page, marks, f, b) for f, b in zip(frames, bodies, strict=True)]
     columns = _columns(page, own, languages=languages, fetched_at=fetched_at)
@@ -69,20 +72,24 @@ def _columns(page: Outline, own: Sequence[Sequence[DateMark]], *, languages: Seq
                 first[mark.key][n] = mark
     columns = [_read_column(page, tuple(column), languages, fetched_at) for column in first.values()]
     latest = max((max(v for v in c.values if v) for c in columns if c.score > 0), default="")
-    return sorted((c for c in columns if c.score > 0), key=lambda c: -c.score * (RECENT if max(v for v in c.values if v)[:10] == latest[:10] else 1))
+    return sorted(
+        (c for c in columns if c.score > 0), key=lambda c: -c.score * (RECENT if max(v for v in c.values if v)[:10] == latest[:10] else 1)
+    )
 
 
 def _read_column(page: Outline, column: tuple[DateMark | None, ...], languages: Sequence[str], fetched_at: datetime) -> _Column:
-    shown = read_dates([None if m is None or m.machine else m.attribute or m.shown for m in column], languages=languages, fetched_at=fetched_at)
+    shown = read_dates(
+        [None if m is None or m.machine else m.attribute or m.shown for m in column], languages=languages, fetched_at=fetched_at
+    )
     limit = fetched_at.isoformat()[:10]
     values = []
     for mark, read in zip(column, shown, strict=True):
         value = mark.machine if mark is not None and mark.machine else read.value if read else None
-        values.append(value if value and FIRST_PAGE <= value.ljust(10, "9") and value[:10] <= limit + "~" else None)
+        values.append(value if value and value.ljust(10, "9") >= FIRST_PAGE and value[:10] <= limit + "~" else None)
     known = [v for v in values if v]
     if not known:
         return _Column(column, tuple(values), 0.0)
-    rising = sum(a <= b for a, b in zip(known, known[1:], strict=False)) / (len(known) - 1) if len(known) > 1 else 1.0
+    rising = sum(a <= b for a, b in pairwise(known)) / (len(known) - 1) if len(known) > 1 else 1.0
     marks = [m for m in column if m]
     named = sum(_says_date(page, m) for m in marks) / len(marks)
     exact = sum(bool(m.machine) or len(v) > 10 for m, v in zip(column, values, strict=True) if m and v) / len(marks)

@@ -8,7 +8,7 @@ and a body row, a heading and a paragraph), the frame is the run of siblings up 
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -107,7 +107,11 @@ def frame_sets(page: Outline, marks: Marks) -> list[FrameSet]:
     for key, members in groups.items():
         if len(members) < 2:
             continue
-        span = page.prose[page.last_line[members[-1]]] - page.prose[page.first_line[members[0]]] if page.end[members[0]] <= members[-1] else page.prose_in(members[0])
+        span = (
+            page.prose[page.last_line[members[-1]]] - page.prose[page.first_line[members[0]]]
+            if page.end[members[0]] <= members[-1]
+            else page.prose_in(members[0])
+        )
         if span * 8 < total:  # a column of posts spans a good part of the page's text
             continue
         roots = grow(page, members)
@@ -126,10 +130,14 @@ def frame_sets(page: Outline, marks: Marks) -> list[FrameSet]:
 def _named_alone(page: Outline, groups: dict[str, list[int]]) -> list[int]:
     """Elements that say post and have no equal on the page: the frame on a page with a single post."""
     total = page.prose[-1] or 1
-    found = []
+    found: list[int] = []
     for key, members in groups.items():
         kind, _, name = key.partition(" ")
-        if len(members) <= 2 and kind in ("class", "id", "itemtype", "tag") and words_of(name.rpartition(".")[2].rpartition("/")[2]) & POST_WORDS:
+        if (
+            len(members) <= 2
+            and kind in ("class", "id", "itemtype", "tag")
+            and words_of(name.rpartition(".")[2].rpartition("/")[2]) & POST_WORDS
+        ):
             found.extend(m for m in members if page.prose_in(m) * 20 > total)
     return sorted(set(found))
 
@@ -163,42 +171,43 @@ def _runs(page: Outline, roots: list[int], *, forward: bool) -> list[tuple[int, 
     by_parent: dict[int, list[int]] = defaultdict(list)
     for root in roots:
         by_parent[page.parent[root]].append(root)
-    runs: list[tuple[int, ...]] = []
-    open_ended: list[int] = []
     starts = sorted(roots)
+    closed: list[tuple[int, ...]] = []
+    open_ended: list[tuple[int, ...]] = []
     for parent, own in by_parent.items():
-        children = page.children(parent) if parent >= 0 else list(own)
-        if not forward:
-            children.reverse()
-        wanted = set(own)
-        own_label = _label(page, own[0]) if page.tokens[own[0]] else ""
-        run: list[int] = []
-        for child in children:
-            if child in wanted:
-                if run:
-                    runs.append(tuple(run))
-                run = [child]
-            elif _holds_any(page, child, starts):
-                if run:
-                    runs.append(tuple(run))
-                run = []
-            elif run and _label(page, child) != own_label:
-                run.append(child)
-            elif run:
-                runs.append(tuple(run))
-                run = []
-        if run:
-            open_ended.append(len(runs))
-            runs.append(tuple(run))
-    bounded = [run for n, run in enumerate(runs) if n not in set(open_ended)]
-    if not bounded:
+        *ended, last = _sibling_runs(page, parent, own, starts, forward=forward)
+        closed += [run for run in ended if run]
+        if last:
+            open_ended.append(last)
+    if not closed:
         return [(r,) for r in starts]
-    longest = max(map(len, bounded))
-    labels = {_label(page, r) for run in bounded for r in run}
-    for n in open_ended:
-        kept = list(takewhile(lambda sibling: _label(page, sibling) in labels, runs[n][1:longest]))
-        runs[n] = (runs[n][0], *kept)
-    return sorted(tuple(sorted(run)) for run in runs)
+    longest = max(map(len, closed))
+    labels = {_label(page, r) for run in closed for r in run}
+    for run in open_ended:
+        closed.append((run[0], *takewhile(lambda sibling: _label(page, sibling) in labels, run[1:longest])))
+    return sorted(tuple(sorted(run)) for run in closed)
+
+
+def _sibling_runs(page: Outline, parent: int, own: list[int], starts: list[int], *, forward: bool) -> list[tuple[int, ...]]:
+    """The runs of siblings that begin at the roots ``own`` of one parent; the last in the list is the one that nothing ended.
+
+    A run ends at the next root, at a sibling that holds one, and at one that looks like the roots (a post without the anchor).
+    """
+    children = page.children(parent) if parent >= 0 else list(own)
+    wanted = set(own)
+    own_label = _label(page, own[0]) if page.tokens[own[0]] else ""
+    runs: list[tuple[int, ...]] = []
+    run: list[int] = []
+    for child in children if forward else reversed(children):
+        if child in wanted:
+            runs.append(tuple(run))
+            run = [child]
+        elif _holds_any(page, child, starts) or _label(page, child) == own_label:
+            runs.append(tuple(run))
+            run = []
+        elif run:
+            run.append(child)
+    return [*runs, tuple(run)]
 
 
 def _holds_any(page: Outline, i: int, starts: list[int]) -> bool:
@@ -241,7 +250,7 @@ def completed(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Fra
     shared = {token for token, n in counts.items() if n * 2 > len(known)}
     like = [r for r in known if shared & set(page.tokens[r])]
     tags = {page.tags[r] for r in like}
-    tests = (
+    tests: tuple[Callable[[int], bool], ...] = (
         lambda r: count_between(marks.date_at, r, page.end[r]) > 0,
         lambda r: count_between(marks.user_at, r, page.end[r]) > 0,
         lambda r: _id_pattern(page.elements[r].get("id") or "") is not None,

@@ -24,7 +24,9 @@ def _start_list(state: HtmlDocumentState, _: dict[str, str]) -> None:
 
 _CONFIG = ParserConfig(
     css={**CSS_PROFILES["strict"], "cite": copy(_BLOCK), "hr": copy(_BLOCK)},
-    custom_html_tag_handler_mapping=CustomHtmlTagHandlerMapping(start_tag_mapping={"ol": _start_list, "ul": _start_list}, end_tag_mapping={}),
+    custom_html_tag_handler_mapping=CustomHtmlTagHandlerMapping(
+        start_tag_mapping={"ol": _start_list, "ul": _start_list}, end_tag_mapping={}
+    ),
 )
 _DEEPEST = 200  # inscriptis calls itself once a level: deeper bodies are flattened before Python's own limit of 1,000 is near
 _BLANK_LINES = re.compile(r"\n\s*\n\s*")

@@ -15,11 +15,27 @@ from urllib.parse import urlsplit
 from harvestcrawl.dates import find_dates, read_machine_date
 from harvestcrawl.document import Document
 from harvestcrawl.extraction.outline import Frame, Line, Outline
-from harvestcrawl.extraction.vocabulary import ACTION_WORDS, BODY_WORDS, DATE_WORDS, OTHER_DATE_WORDS, USER_WORDS, words_of
+from harvestcrawl.extraction.phrases import ACTION_WORDS
+from harvestcrawl.extraction.vocabulary import BODY_WORDS, USER_WORDS, words_of
 from harvestcrawl.text import tokens, visible
 from harvestcrawl.urls import same_site
 
-DATE_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "data-datetime", "data-created", "data-utime", "data-epoch", "ts", "content", "aria-label", "data-original-title", "data-tip")
+DATE_ATTRIBUTES = (
+    "datetime",
+    "title",
+    "data-time",
+    "data-timestamp",
+    "data-date",
+    "data-datetime",
+    "data-created",
+    "data-utime",
+    "data-epoch",
+    "ts",
+    "content",
+    "aria-label",
+    "data-original-title",
+    "data-tip",
+)
 """Attributes in which themes keep the exact date beside the shown one."""
 
 _DATE_ATTRIBUTES = frozenset(DATE_ATTRIBUTES)
@@ -27,11 +43,15 @@ _ACTION_STARTS = frozenset(tokens(action)[0] for action in ACTION_WORDS)
 _DIGIT = re.compile(r"\d")
 _MAX_AROUND_DATE = 90
 _MAX_INLINE = 12
-_ACTIONS = re.compile(r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, ACTION_WORDS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE)
+_ACTIONS = re.compile(
+    r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, ACTION_WORDS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE
+)
 _BOXES = frozenset({"div", "form", "td", "section", "article", "p", "li"})
 _BESIDE_USER = frozenset("php pl asp aspx html htm cgi do jsp info show view get public id".split())
 _WORD = re.compile(r"[a-z]+")
-_POST_NUMBER = re.compile(r"^(?:[^\w#№]*(?:post|reply|re|beitrag|nr|no|n)?[\s.:]*[#№]\s?(\d{1,7})|(\d{1,7})\s?[.#楼層樓])(?!\d)", re.IGNORECASE)
+_POST_NUMBER = re.compile(
+    r"^(?:[^\w#№]*(?:post|reply|re|beitrag|nr|no|n)?[\s.:]*[#№]\s?(\d{1,7})|(\d{1,7})\s?[.#楼層樓])(?!\d)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +189,9 @@ def _attribute_mark(page: Outline, i: int) -> DateMark | None:
         spans = find_dates(shown)
         if not spans:
             return None
-    return DateMark(at=i, line=first if shown else -1, shown=shown, machine=machine, attribute=attribute, strength=3, key="attr " + _key(page, i))
+    return DateMark(
+        at=i, line=first if shown else -1, shown=shown, machine=machine, attribute=attribute, strength=3, key="attr " + _key(page, i)
+    )
 
 
 def _dates_in_lines(page: Outline) -> list[DateMark]:
@@ -184,7 +206,17 @@ def _dates_in_lines(page: Outline) -> list[DateMark]:
             continue
         for order, span in enumerate(spans):
             at = _element_of(page, k, span.text)
-            found.append(DateMark(at=at, line=k, shown=span.text, machine=None, attribute=None, strength=span.strength, key=f"text {order} {_key(page, at)}"))
+            found.append(
+                DateMark(
+                    at=at,
+                    line=k,
+                    shown=span.text,
+                    machine=None,
+                    attribute=None,
+                    strength=span.strength,
+                    key=f"text {order} {_key(page, at)}",
+                )
+            )
     return found
 
 
@@ -231,8 +263,15 @@ def _users(document: Document, page: Outline) -> list[UserMark]:
         elif _is_near(link.url, document.url) and _is_user_element(page, i):
             found.append(UserMark(at=i, url=link.url, key="class " + _key(page, i)))
     linked = {m.at for m in found}
-    for i, tokens in enumerate(page.tokens):
-        if i not in linked and tokens and page.tags[i] != "a" and _is_user_element(page, i) and 0 < page.chars_in(i) <= 60 and page.last_line[i] - page.first_line[i] <= 2:
+    for i, names in enumerate(page.tokens):
+        if (
+            i not in linked
+            and names
+            and page.tags[i] != "a"
+            and _is_user_element(page, i)
+            and 0 < page.chars_in(i) <= 60
+            and page.last_line[i] - page.first_line[i] <= 2
+        ):
             found.append(UserMark(at=i, url=None, key="class " + _key(page, i)))
     return sorted(found, key=lambda m: m.at)
 
@@ -275,6 +314,10 @@ def _user_shape(url: str) -> str | None:
             return "/".join(segments[: n + 1]) if n + 1 < len(segments) or parts.query or any(c.isdigit() for c in segment) else None
     for pair in re.split("[&;,]", parts.query.lower()):
         name, _, value = pair.partition("=")
-        if name in ("u", "uid") or words_of(name) & USER_WORDS or (value in USER_WORDS and name in ("action", "do", "mod", "act", "app", "page", "a")):
+        if (
+            name in ("u", "uid")
+            or words_of(name) & USER_WORDS
+            or (value in USER_WORDS and name in ("action", "do", "mod", "act", "app", "page", "a"))
+        ):
             return f"{parts.path.lower()}?{name}={value if value in USER_WORDS else ''}"
     return None

@@ -27,7 +27,12 @@ _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "title"})
 
 def with_opener(page: Outline, marks: Marks, forum: bool, frames: Sequence[Frame]) -> tuple[Frame, ...]:
     """The frames, with the opener that stands before them if there is one, and without a heading that was taken for a post."""
-    if len(frames) > 1 and _label(page, frames[0]) != _label(page, frames[1]) and _own_text(page, marks, frames[0])[0] < MAX_HEADING and _announces(page, marks, frames[0], frames[1]):
+    if (
+        len(frames) > 1
+        and _label(page, frames[0]) != _label(page, frames[1])
+        and _own_text(page, marks, frames[0])[0] < MAX_HEADING
+        and _announces(page, marks, frames[0], frames[1])
+    ):
         frames = frames[1:]
     opener = _find_opener(page, marks, frames)
     if opener is None or (not forum and _is_article(page, opener)):  # what stands before the comments of a blog is no post

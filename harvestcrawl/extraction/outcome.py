@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from harvestcrawl.document import Document, text_of
 from harvestcrawl.extraction.outline import Outline
-from harvestcrawl.extraction.vocabulary import CHALLENGE_MARKS, ERROR_WORDS, GUEST_WORDS, LOGIN_TITLES, LOGIN_WORDS, VAGUE_ERRORS
+from harvestcrawl.extraction.phrases import CHALLENGE_MARKS, ERROR_WORDS, LOGIN_WORDS
+from harvestcrawl.extraction.vocabulary import GUEST_WORDS, LOGIN_TITLES, VAGUE_ERRORS
 from harvestcrawl.items import Outcome
 from harvestcrawl.text import fold, tokens
 

@@ -124,7 +124,7 @@ def outline(document: Document) -> Outline:
 class _LineBuilder:
     """Collects the text of the line that is being read."""
 
-    __slots__ = ("holder", "linked", "lines", "pieces")
+    __slots__ = ("holder", "lines", "linked", "pieces")
 
     def __init__(self, lines: list[Line]) -> None:
         self.lines = lines
@@ -161,7 +161,7 @@ def _walk(root: Element, page: Outline, silent: frozenset[str]) -> None:
     parent = -1
     while True:
         while element is not None:  # go down
-            tag = element.tag
+            tag = str(element.tag)
             number = _enter(page, element, tag, parent, path_numbers)
             if tag in BLOCK_TAGS or tag == "br" or "-" in tag:
                 line.cut()

@@ -18,14 +18,8 @@ from harvestcrawl.extraction.anchors import Anchors, within
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.dates import PostDate
 from harvestcrawl.extraction.outline import Frame, Outline
-from harvestcrawl.extraction.vocabulary import (
-    ACTION_WORDS,
-    HARD_ACTION_WORDS,
-    NOT_PERMALINK_WORDS,
-    PERMALINK_TEXTS,
-    PERMALINK_WORDS,
-    words_of,
-)
+from harvestcrawl.extraction.phrases import ACTION_WORDS
+from harvestcrawl.extraction.vocabulary import HARD_ACTION_WORDS, NOT_PERMALINK_WORDS, PERMALINK_TEXTS, PERMALINK_WORDS, words_of
 from harvestcrawl.text import fold
 from harvestcrawl.urls import page_key
 

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from harvestcrawl.document import Document, Element, class_tokens, copy_of, drop, new_element, text_of
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.outline import Outline
+from harvestcrawl.extraction.phrases import AD_WORDS, OTHER_DATE_LABELS
 from harvestcrawl.extraction.quotes import read_quotes
 from harvestcrawl.extraction.vocabulary import (
-    AD_WORDS,
     AFTERWORD_WORDS,
     ATTACHMENT_WORDS,
     BODY_WORDS,
     HIDDEN_NAMES,
-    OTHER_DATE_LABELS,
     QUOTE_WORDS,
     SIGNATURE_WORDS,
     SILENT_TAGS,
@@ -24,7 +23,9 @@ from harvestcrawl.extraction.vocabulary import (
 from harvestcrawl.items import Attachment, Quote
 from harvestcrawl.text import visible
 
-_EDIT_LABEL = re.compile(r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, OTHER_DATE_LABELS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE)
+_EDIT_LABEL = re.compile(
+    r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, OTHER_DATE_LABELS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE
+)
 _PART_END = re.compile(r"\d[^\w\s]*\s|[()\[\]|•·»]")
 _SMILEY = re.compile(r"^(?:[^\w\s\[(]{1,8}|[:;=8xX][-^o']?[)(\]\[DPpOo3/\\|*]|:[\w+-]{1,40}:|\W{1,3}\w?\W{0,3})$")
 # A line of underscores divides a body from its signature in old engines, two hyphens and a blank in mail (RFC 3676, 4.3).
@@ -65,7 +66,7 @@ def render_body(document: Document, page: Outline, body: Body, dated_lines: froz
 def _body_text(text: str) -> str:
     """A body's text without what follows a signature's rule."""
     rule = next(reversed(list(_SIGNATURE_RULE.finditer(text))), None)
-    if rule and 0 < rule.start() and len(text) - rule.end() < MAX_SIGNATURE:
+    if rule and rule.start() > 0 and len(text) - rule.end() < MAX_SIGNATURE:
         text = text[: rule.start()].rstrip()
     return text
 
@@ -82,9 +83,12 @@ def _clean_copy(page: Outline, root: int, body: Body, dated_lines: frozenset[int
             continue
         if page.tags[i] == "img":
             _spell_smiley(element)
-        elif i in body.holes or page.tags[i] in SILENT_TAGS or _is_trimmed(page, i, body.trimmed) or _is_hidden(page, i):
-            unwanted.append(element)
-        elif _says(page, i, element, SIGNATURE_WORDS) or (_is_afterword(page, i, element) and page.chars_in(i) <= half) or _is_edit_note(page, i, dated_lines) or _is_ad_label(page, i):
+        elif i in body.holes or page.tags[i] in SILENT_TAGS or _is_trimmed(page, i, body.trimmed) or _is_hidden(page, i) or (
+            _says(page, i, element, SIGNATURE_WORDS)
+            or (_is_afterword(page, i, element) and page.chars_in(i) <= half)
+            or _is_edit_note(page, i, dated_lines)
+            or _is_ad_label(page, i)
+        ):
             unwanted.append(element)
     for element in unwanted:
         drop(element)
@@ -114,7 +118,9 @@ def _is_afterword(page: Outline, i: int, element: Element) -> bool:
 
 def _says(page: Outline, i: int, element: Element, vocabulary: frozenset[str]) -> bool:
     """Whether a class, an id or a role of an element has a word of the vocabulary in it."""
-    return any(words_of(token[:60]) & vocabulary for token in (*page.tokens[i], element.get("id") or "", element.get("data-role") or "") if token)
+    return any(
+        words_of(token[:60]) & vocabulary for token in (*page.tokens[i], element.get("id") or "", element.get("data-role") or "") if token
+    )
 
 
 def _is_edit_note(page: Outline, i: int, dated_lines: frozenset[int]) -> bool:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from harvestcrawl.extraction.marks import Marks
 from harvestcrawl.extraction.outline import Frame, Outline
+from harvestcrawl.extraction.phrases import AD_WORDS
 from harvestcrawl.extraction.scoring import Judge, fit, line_numbers, own_size
-from harvestcrawl.extraction.vocabulary import AD_WORDS
 
 USUAL = 0.6
 """What nearly all frames have: this share of them."""
@@ -25,7 +25,9 @@ def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tupl
     """
     judge = Judge(page, marks)
     tally = judge.tally(frames)
-    dates, users = (max(tally[kind].values(), key=lambda c: fit({0: c}, len(frames)), default=[0] * len(frames)) for kind in ("date", "user"))
+    dates, users = (
+        max(tally[kind].values(), key=lambda c: fit({0: c}, len(frames)), default=[0] * len(frames)) for kind in ("date", "user")
+    )
     usual_date, usual_user = (len(frames) - c.count(0) >= USUAL * len(frames) for c in (dates, users))
     prose = [own_size(page, page.prose, f) for f in frames]
     tiny = sorted(prose)[len(prose) // 2] * TINY

@@ -27,7 +27,7 @@ from harvestcrawl.extraction.strays import without_strays
 from harvestcrawl.extraction.title import read_title
 from harvestcrawl.extraction.xpaths import count_uses, describe
 from harvestcrawl.items import Outcome, Post, ThreadPage
-from harvestcrawl.urls import page_key
+from harvestcrawl.urls import page_key, usable
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +56,13 @@ def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = No
     fetched_at = _aware(fetched_at)
     if is_not_html(html):
         return ThreadPage(url=url, outcome=Outcome.NOT_HTML, fetched_at=fetched_at)
-    document = parse_document(html, url, encoding)
+    document = parse_document(html, usable(url), encoding)
     if document is None:
         return ThreadPage(url=url, outcome=Outcome.EMPTY, fetched_at=fetched_at)
     page = outline(document)
     marks = find_marks(document, page)
     ranked = rank(page, marks, frame_sets(page, marks))
-    pager = read_pager(document, url)
+    pager = read_pager(document, document.url)
     chosen = choose_posts(document, page, marks, ranked)
     if chosen is None:
         return _page_without_posts(document, page, url, pager, ranked, fetched_at)
@@ -78,8 +78,10 @@ def _aware(instant: datetime | None) -> datetime:
     return instant if instant.tzinfo else instant.replace(tzinfo=UTC)
 
 
-def _page_without_posts(document: Document, page: Outline, url: str, pager: Pager, ranked: Sequence[Scored], fetched_at: datetime) -> ThreadPage:
-    listed = read_listing(document, url)
+def _page_without_posts(
+    document: Document, page: Outline, url: str, pager: Pager, ranked: Sequence[Scored], fetched_at: datetime
+) -> ThreadPage:
+    listed = read_listing(document, document.url)
     outcome = classify(document, page, lists_threads=bool(listed))
     is_board = outcome is Outcome.BOARD
     return ThreadPage(
@@ -95,7 +97,9 @@ def _page_without_posts(document: Document, page: Outline, url: str, pager: Page
     )
 
 
-def _read_fields(document: Document, page: Outline, marks: Marks, frames: Sequence[Frame], pager: Pager, title: str | None, fetched_at: datetime) -> _Fields:
+def _read_fields(
+    document: Document, page: Outline, marks: Marks, frames: Sequence[Frame], pager: Pager, title: str | None, fetched_at: datetime
+) -> _Fields:
     bodies = find_bodies(page, marks, frames, title)
     languages = [document.lang] if document.lang else []
     dates = read_post_dates(page, marks, frames, bodies, languages=languages, fetched_at=fetched_at)
@@ -115,7 +119,15 @@ def _read_fields(document: Document, page: Outline, marks: Marks, frames: Sequen
 
 
 def _thread_page(
-    document: Document, page: Outline, url: str, pager: Pager, title: str | None, scored: Scored, frames: Sequence[Frame], fields: _Fields, fetched_at: datetime
+    document: Document,
+    page: Outline,
+    url: str,
+    pager: Pager,
+    title: str | None,
+    scored: Scored,
+    frames: Sequence[Frame],
+    fields: _Fields,
+    fetched_at: datetime,
 ) -> ThreadPage:
     uses = count_uses(page)
     return ThreadPage(
@@ -172,7 +184,9 @@ def _posts(document: Document, url: str, title: str | None, pager: Pager, fields
     return tuple(posts)
 
 
-def _identity(thread_url: str, post_id: str | None, link: Permalink | None, author: PostAuthor | None, date: PostDate | None, text: RenderedBody) -> str:
+def _identity(
+    thread_url: str, post_id: str | None, link: Permalink | None, author: PostAuthor | None, date: PostDate | None, text: RenderedBody
+) -> str:
     """What makes a post the same post in a later crawl: the engine's id, else its address, else who wrote what."""
     thread = page_key(thread_url)
     if post_id:

@@ -5,6 +5,8 @@ they hold the words by which the authors of themes name the parts of a thread. S
 the Harvest paper (tag blacklists, author class words); the rest was collected from the markup of common engines.
 """
 
+# ruff: noqa: E501  (word tables)
+
 import re
 from functools import lru_cache
 
@@ -108,26 +110,11 @@ QUOTE_WORDS = frozenset("quote quotes quoted quotebox quoteblock quotecontent fo
 QUOTE_HEAD_WORDS = frozenset("quotetitle quoteheader quotehead quoter forumquoter quoteby topslice citation attribution sourcejump".split()) | {"quote-title", "cite"}
 """Words that mark the line over a quote that says whose words it repeats."""
 
-QUOTE_LEADS = frozenset(
-    w.strip()
-    for w in "quote|quote from|originally posted|originally posted by|quoting|zitat|zitat von|ursprünglich geschrieben von|citation|citation de|envoyé par|citation envoyé par|cita|cita de|iniciado por|escrito originalmente por|originalmente publicado por|"
-    "citação|citação de|postado originalmente por|citazione|originariamente inviato da|quota|citaat|oorspronkelijk geplaatst door|citat|citat från|ursprungligen postat av|oprindeligt skrevet af|sitat|cytat|zamieszczone przez|citát|původně odeslal|idézet|eredetileg írta|"
-    "citat din|postat în original de|цитата|сообщение от|исходное сообщение от|цитата от|alıntı|orijinal mesaj sahibi|παράθεση|αρχικό μήνυμα από|ציטוט|נכתב במקור על ידי|اقتباس|المشاركة الأصلية كتبت بواسطة|نقل قول|نوشته اصلی توسط|อ้างอิง|ข้อความเดิมโดย|引用|引用自|인용|posted by|posté par|publié par|écrit par|escrito por|publicado por|postado por|inviato da|scritto da|geschrieben von|geplaatst door|skrevet af|skrevet av|skrivet av|napisane przez|написано".split("|")
-)
-"""How engines begin the line over a quote."""
-
 QUOTE_PART_WORDS = frozenset("title header heading head author attribution by postedby citation cite meta source".split())
 """Words that, in a quote or beside the word quote, mark the line that says whose words it repeats."""
 
 BUTTON_WORDS = frozenset("expand expandlink collapse toggle".split())
 """Words that mark the buttons of a quote."""
-
-SAID_WORDS = frozenset(
-    w.strip()
-    for w in "said|wrote|writes|says|schrieb|schreibt|hat geschrieben|a écrit|a dit|écrit|escribió|dijo|ha escrito|escreveu|disse|ha scritto|scrive|schreef|zei|skrev|skriver|kirjoitti|napisał|napisała|napisał(a)|napsal|napsala|napísal|írta|a scris|"
-    "написал|написала|написал(а)|писал|писал(а)|пишет|пишет:|написав|написа|yazdı|demiş ki|έγραψε|כתב|כתבה|קאמר|قال|كتب|نوشته|نوشت|เขียน|เขียนว่า|พูดว่า|a déclaré|a répondu|đã viết|viết|menulis|さんの書き込み|wrote on|发表于|發表於|说|說|님이 작성|posted".split("|")
-)
-"""How engines say that somebody said something."""
 
 HIDDEN_NAMES = frozenset({"sr-only", "visually-hidden", "visuallyhidden", "sound_only", "screen-reader-text", "screenreader", "hidden-accessible", "offscreen", "a11y-hidden", "u-visually-hidden"})
 """Class names of text that only screen readers get."""
@@ -144,66 +131,12 @@ FURNITURE_WORDS = frozenset(
 )
 """Words that mark page furniture around the posts."""
 
-# --- Shown words --------------------------------------------------------------------------------------------------------
-
-ACTION_WORDS = frozenset(
-    w.strip()
-    for w in """
-    reply|quote|report|like|share|permalink|permanent link|link|parent|reply with quote|report post|upvote|downvote|multi-quote|multiquote|flag|helpful|thanks|pm|send pm|private message|direct link|comment
-    antworten|zitieren|zitat|melden|beitrag melden|gefällt mir|teilen|danke|nachricht
-    répondre|citer|signaler|j'aime|partager|alerter|mp
-    responder|citar|denunciar|reportar|me gusta|compartir|avisar
-    curtir|compartilhar|rispondi|cita|segnala|mi piace|condividi|quota
-    antwoord|antwoorden|citeren|quoten|rapporteren|melden|vind ik leuk|svar|svara|citera|citat|rapportera|anmäl|gilla|siter|rapporter|vastaa|lainaa|ilmoita
-    odpowiedz|cytuj|zgłoś|lubię to|odpovědět|citovat|nahlásit|odpovedať|válasz|idézet|idéz|jelentés|răspunde|citează|raportează
-    ответить|цитата|цитировать|пожаловаться|жалоба|нравится|поделиться|ответ с цитированием|ссылка|відповісти|цитувати|поскаржитися|отговори|цитирай|докладвай
-    alıntı|yanıtla|cevapla|şikayet|raporla|beğen|alıntıla
-    απάντηση|παράθεση|αναφορά|הגב|ציטוט|צטט|דווח|שתף
-    رد|اقتباس|إبلاغ|تبليغ|أعجبني|مشاركة|پاسخ|نقل قول|گزارش
-    ตอบ|อ้างอิง|ตอบกลับ|แจ้งลบ|trả lời|trích dẫn|báo cáo|thích|balas|kutip|laporkan|suka
-    返信|引用|通報|いいね|回复|回覆|引用回复|举报|檢舉|点赞|只看该作者|답글|답변|신고|인용|공감|추천|댓글
-    """.replace("\n", "|").split("|")
-    if w.strip()
-)
-"""What themes offer on every post, in the words of many languages; compared as whole words, case folded."""
-
-OTHER_DATE_LABELS = frozenset(
-    w.strip()
-    for w in """
-    joined|join date|member since|registered|registration|edited|last edited|last edit|modified|last modified|updated|last visit|last seen|last post|last reply|last activity|born|expires|birthday|since
-    registriert|dabei seit|mitglied seit|beigetreten|anmeldedatum|anmeldungsdatum|angemeldet|bearbeitet|geändert|zuletzt|letzter beitrag|letzte änderung|letzte aktivität
-    inscrit|inscription|membre depuis|date d'inscription|modifié|édité|dernière|dernier|message édité|enregistré
-    registrado|registro|miembro desde|desde|ingreso|fecha de ingreso|editado|última edición|modificado|último|última|se unió
-    membro desde|registrado em|editado por|editado em|última vez|iscritto|registrato|membro dal|modificato|ultima modifica|ultimo
-    lid sinds|geregistreerd|bewerkt|aangepast|laatst|medlem sedan|gick med|reg.datum|redigerad|ändrad|senast|registreret|tilmeldt|redigeret|sist|endret|redigert|liittynyt|rekisteröitynyt|muokattu|muokannut
-    dołączył|rejestracja|zarejestrowany|edytowany|zmieniony|ostatnio|registrován|založen|upraveno|naposledy|registrovaný|csatlakozott|csatlakozás|szerkesztve|módosította|înregistrat|modificat|editat|ultima
-    регистрация|зарегистрирован|на форуме с|отредактировано|изменено|редактировалось|последний|последнее|был|была|реєстрація|востаннє|редаговано|регистриран|редактирано
-    katılım|kayıt|üyelik|düzenleme|düzenlendi|son|μέλος|εγγραφή|επεξεργασία|τελευταία|הצטרף|הצטרפות|נערך|תאריך הצטרפות
-    تاريخ التسجيل|تسجيل|انضم|التعديل|آخر|تعديل|عضویت|تاریخ عضویت|ویرایش|آخرین
-    สมัคร|เข้าร่วม|แก้ไข|ล่าสุด|tham gia|sửa|gia nhập|bergabung|terdaftar|diedit|diubah|terakhir
-    登録|登録日|編集|最終|最終更新|注册|注册时间|加入|编辑|編輯|最后|最後|本帖最后|가입|수정|마지막
-    """.replace("\n", "|").split("|")
-    if w.strip()
-)
-"""Words beside a date that is not the post's own: joined, edited, last seen."""
-
 EDIT_LABELS = frozenset(
     "edited|last edited|modified|last modified|updated|improved|bearbeitet|geändert|zuletzt bearbeitet|modifié|édité|dernière modification|dernière édition|editado|última edición|ultima edición|modificado|editado por|modificato|ultima modifica|bewerkt|aangepast|"
     "redigerad|ändrad|redigeret|redigert|endret|muokattu|muokannut|edytowany|zmieniony|edytowane|upraveno|upravil|szerkesztve|módosította|modificat|editat|отредактировано|изменено|редактировалось|последнее редактирование|редаговано|редактирано|"
     "düzenleme|düzenlendi|düzenleyen|επεξεργασία|נערך|עודכן|تعديل|التعديل|ویرایش|แก้ไข|sửa|diedit|diubah|編集|编辑|編輯|수정".split("|")
 )
 """Words before the one who edited a post."""
-
-BY_WORDS = frozenset(
-    "by by: from posted author user username name von vom autor benutzer par de del por di da af av door przez od autor: от автор автор: 作者 投稿者 名前 글쓴이 작성자 مؤلف بواسطة מאת op re avatar offline online".split()
-)
-"""Words that stand before a name."""
-
-NAMELESS = frozenset("anonymous anonym anonyme anónimo anônimo anonimo anonimowy аноним анонимно 名無しさん 名無し nameless guest gast invité invitado visitante ospite гость misafir nobody".split())
-"""What engines show instead of a name: the author as shown, though the same on every post."""
-
-NO_NAMES = frozenset("no nr № link permalink member members administrator moderator website www email e-mail offline online newbie".split())
-"""Short texts that are no name."""
 
 RANKS = frozenset(
     "junior member|senior member|new member|full member|active member|advanced member|regular member|hero member|sr. member|jr. member|super member|registered member|registered user|registered|site admin|site administrator|"
@@ -252,13 +185,6 @@ PERMALINK_TEXTS = frozenset(
 HARD_ACTION_WORDS = frozenset("reply quote report edit delete like likes vote newreply abuse flag thank thanks profile member user members users".split())
 """Words that mark an action or a person even where the address also looks a post up."""
 
-AD_WORDS = frozenset(
-    "advertisement advertising ad ads sponsored sponsor werbung anzeige anzeigen publicité publicidad pubblicità reclame advertentie annons annonse annonce mainos reklama reklam reklám reclamă реклама διαφήμιση פרסומת إعلان إعلانات تبلیغات โฆษณา quảng iklan 広告 广告 廣告 광고".split()
-)
-"""Words that stand alone over an advertisement."""
-
-# --- Pages without posts ------------------------------------------------------------------------------------------------
-
 ARTICLE_WORDS = frozenset("article hentry entry blogposting newsarticle".split())
 """Words that mark an article with comments under it."""
 
@@ -270,29 +196,6 @@ FORUM_WORDS = frozenset(
     "threadid topicid tid gassing posts messages message".split()
 )
 """Words by which an address or the outermost elements of a page say that it belongs to a forum."""
-
-CHALLENGE_MARKS = {
-    "text": (
-        "just a moment", "attention required! | cloudflare", "checking your browser", "checking if the site connection is secure", "verify you are human", "are you a robot", "ddos-guard", "please wait while we verify",
-        "one more step", "security check", "access to this page has been denied", "pardon our interruption", "human verification", "bot verification", "nur einen moment", "un momento", "un instant", "один момент", "请稍候",
-    ),
-    "markup": (
-        "cf-challenge", "challenge-form", "cf_chl_", "challenge-platform", "/cdn-cgi/challenge", "captcha-delivery", "px-captcha", "_incapsula_resource", "distil_r_captcha", "ddos-guard", "aws-waf", "awswaf", "anubis_challenge",
-        "sgcaptcha", "sec-if-cpt",
-    ),
-}  # fmt: skip
-"""Marks of the pages that bot protections put in front of a site."""
-
-ERROR_WORDS = frozenset(
-    {
-        "404", "page not found", "not found", "does not exist", "doesn't exist", "no longer exists", "could not be found", "couldn't be found", "no thread specified", "invalid thread", "has been deleted", "has been removed", "internal server error",
-        "service unavailable", "bad gateway", "an error occurred", "oops! we ran into some problems", "something went wrong", "general error", "database error", "error 500", "403 forbidden", "access denied", "requested topic does not", "requested thread could not", "temporarily unavailable",
-        "nicht gefunden", "existiert nicht", "wurde nicht gefunden", "nicht vorhanden", "fehlermeldung", "n'existe pas", "introuvable", "page non trouvée", "no existe", "no se encontró", "no encontrada", "não existe", "não encontrada", "não foi encontrad", "non esiste", "non trovata", "niet gevonden", "bestaat niet",
-        "hittades inte", "finns inte", "ikke fundet", "findes ikke", "ikke funnet", "finnes ikke", "ei löytynyt", "nie istnieje", "nie znaleziono", "neexistuje", "nenalezena", "nem található", "nem létezik", "nu există", "nu a fost găsit", "не найден", "не существует", "не знайдено", "не існує", "bulunamadı", "mevcut değil",
-        "δεν βρέθηκε", "δεν υπάρχει", "לא נמצא", "לא קיים", "غير موجود", "لم يتم العثور", "پیدا نشد", "وجود ندارد", "ไม่พบ", "không tồn tại", "không tìm thấy", "tidak ditemukan", "見つかりません", "存在しません", "不存在", "未找到", "找不到", "존재하지 않", "찾을 수 없",
-    }
-)  # fmt: skip
-"""Phrases of error pages, also of those that come with status 200."""
 
 VAGUE_ERRORS = frozenset({"oops! we ran into some problems", "an error occurred", "something went wrong", "general error", "access denied", "fehlermeldung"})
 """Those among them that engines also put over the request to log in."""
@@ -311,13 +214,3 @@ LOGIN_TITLES = frozenset(
 
 GUEST_WORDS = frozenset("guest gast invité invitado visitante convidado ospite gäst gjest gæst vieras gość host vendég гость гості misafir ziyaretçi επισκέπτης אורח زائر مهمان".split())
 """Words of the greeting that some engines show to every reader who is not logged in."""
-
-LOGIN_WORDS = frozenset(
-    {
-        "you must be logged in", "you must log in", "you need to log in", "you need to be logged in", "please log in", "please login", "please sign in", "log in to continue", "sign in to continue", "login required", "you are not logged in", "log in or sign up", "must be registered", "members only", "you do not have permission to",
-        "bitte melden sie sich an", "bitte melde dich an", "anmeldung erforderlich", "sie müssen angemeldet sein", "du musst angemeldet sein", "nicht angemeldet", "keine berechtigung", "vous devez être connecté", "veuillez vous connecter", "connectez-vous", "debes iniciar sesión", "debe iniciar sesión", "inicie sesión",
-        "você precisa estar logado", "faça login", "devi effettuare l'accesso", "accedi per", "je moet ingelogd zijn", "inloggen om", "du måste vara inloggad", "du må være logget inn", "du skal være logget ind", "kirjaudu sisään", "musisz być zalogowany", "zaloguj się, aby", "musíte být přihlášen", "be kell jelentkezn",
-        "необходимо войти", "вы должны войти", "авторизуйтесь", "требуется авторизация", "увійдіть", "giriş yapmalısınız", "giriş yapmanız", "πρέπει να συνδεθείτε", "עליך להתחבר", "يجب تسجيل الدخول", "باید وارد شوید", "กรุณาเข้าสู่ระบบ", "bạn phải đăng nhập", "anda harus login", "ログインが必要", "ログインしてください", "请先登录", "請先登入", "您需要登录", "로그인이 필요", "로그인 후",
-    }
-)  # fmt: skip
-"""Phrases of pages that show nothing to a reader who is not logged in."""

@@ -49,7 +49,9 @@ def _path(page: Outline, found: Sequence[int]) -> str:
     steps = [_steps(page, i, numbered) for i in found]
     if len({tuple(tag for tag, _ in s) for s in steps}) > 1:
         return " | ".join(dict.fromkeys("/html/" + "/".join(tag for tag, _ in s) for s in steps))
-    return "/html/" + "/".join(tag + (f"[{places.pop()}]" if len(places := {s[n][1] for s in steps}) == 1 else "") for n, (tag, _) in enumerate(steps[0]))
+    return "/html/" + "/".join(
+        tag + (f"[{places.pop()}]" if len(places := {s[n][1] for s in steps}) == 1 else "") for n, (tag, _) in enumerate(steps[0])
+    )
 
 
 def _steps(page: Outline, i: int, numbered: dict[int, int]) -> list[tuple[str, int]]:
