@@ -11,7 +11,7 @@ from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.permalinks import Permalink
 from harvestcrawl.extraction.scoring import line_numbers
 from harvestcrawl.extraction.vocabulary import PERMALINK_WORDS, words_of
-from harvestcrawl.urls import OFFSET_PARAMETERS
+from harvestcrawl.urls import OFFSET_PARAMETERS, page_key
 
 _REPLY = (
     "reply|replies|antwort|réponse|respuesta|resposta|risposta|antwoord|svar|vastaus|odpowiedź|odpověď|ответ|відповідь|yanıt|cevap|"
@@ -106,7 +106,7 @@ def read_post_ids(
     known = {number for _, number in _runs_of(_split(thread_url))}
     scripts = [{v for _, v in g} for g in given]
     own = [{x for _, v in (*a, *b) for _, x in _RUN.findall(v)} for a, b in zip(names, given, strict=True)]
-    by_link = _columns([list(_runs_of(_split(link.url))) if link else [] for link in links])
+    by_link = _columns([list(_runs_of(_split(link.url))) if link and not _is_thread(link.url, thread_url) else [] for link in links])
     by_data = _columns([[("data", v) for _, v in g[:1]] for g in given])
     by_name = _columns([list(_post_names(named, f)) for named, f in zip(names, frames, strict=True)])
     result: list[str | None] = [None] * len(frames)
@@ -116,6 +116,11 @@ def read_post_ids(
         for slot in ranked if any(result) else ranked[:1]:
             result = _filled(result, usable[slot])
     return [number if number and int(number) else None for number in result]
+
+
+def _is_thread(url: str, thread_url: str) -> bool:
+    """Whether an opener's address is the thread's: its numbers are not the post's."""
+    return "#" not in url and page_key(url) == page_key(thread_url)
 
 
 def _filled(ids: list[str | None], column: Sequence[str | None]) -> list[str | None]:
@@ -168,7 +173,7 @@ def _is_id(column: Sequence[str | None], sequence: Sequence[int | None], known: 
     if len(set(values)) < len(values) or len(values) * 2 < len(column):
         return False
     if len(column) == 1:
-        return values[0] not in known and int(values[0]) > 1 and int(values[0]) != (sequence[0] or 1)
+        return values[0] not in known and len(values[0]) > 1 and int(values[0]) != (sequence[0] or 1)
     numbers = [int(v) for v in values]
     places = [(int(v), s if s is not None else n + 1) for n, (v, s) in enumerate(zip(column, sequence, strict=True)) if v]
     counts = sum(v in (place, place - 1) for v, place in places) * 2 > len(places)

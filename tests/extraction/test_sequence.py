@@ -64,6 +64,8 @@ def post_ids(posts: list[str], url: str = THREAD) -> list[str | None]:
         ([f'<i id="post-{n}"></i>' for n in (601, 605)], THREAD, ["601", "605"]),
         (['<i id="post-600"></i><a href="/t/4711">#1</a>', '<i id="post-601"></i><a href="/t/4711#post-601">#2</a>'], THREAD, ["600", "601"]),
         (['<a href="/t/4711#p4711">link</a>'], THREAD, [None]),
+        (['<i id="t3_1rl4mew"></i>'], THREAD, [None]),
+        (['<a href="/t/office-2024.4711/">#1</a>', '<a href="/posts/712431/">#2</a>'], "https://forum.example/t/office-2024.4711/", [None, "712431"]),
         (["May 5", "May 6"], THREAD, [None, None]),
     ],
 )
