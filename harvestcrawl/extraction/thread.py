@@ -21,6 +21,7 @@ from harvestcrawl.extraction.outline import Frame, Outline, outline
 from harvestcrawl.extraction.pagination import Pager, read_pager
 from harvestcrawl.extraction.permalinks import Permalink, read_permalinks
 from harvestcrawl.extraction.rendering import RenderedBody, render_body
+from harvestcrawl.extraction.replies import read_replies
 from harvestcrawl.extraction.scoring import Scored, rank
 from harvestcrawl.extraction.sequence import read_post_ids, read_sequence
 from harvestcrawl.extraction.strays import without_strays
@@ -41,6 +42,7 @@ class _Fields:
     links: Sequence[Permalink | None]
     sequence: Sequence[int | None]
     post_ids: Sequence[str | None]
+    replies: Sequence[str | None]
 
 
 def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = None, *, encoding: str | None = None) -> ThreadPage:
@@ -107,14 +109,17 @@ def _read_fields(
     links = read_permalinks(document, page, anchors, frames, bodies, dates, pager.thread_url)
     sequence = read_sequence(page, frames, bodies, pager.page_number, document.url)
     dated_lines = frozenset(m.line for m in marks.dates)
+    texts = [render_body(document, page, body, dated_lines) for body in bodies]
+    post_ids = read_post_ids(page, anchors, frames, links, sequence, pager.thread_url)
     return _Fields(
         bodies=bodies,
-        texts=[render_body(document, page, body, dated_lines) for body in bodies],
+        texts=texts,
         dates=dates,
         authors=read_post_authors(document, page, marks, frames, bodies),
         links=links,
         sequence=sequence,
-        post_ids=read_post_ids(page, anchors, frames, links, sequence, pager.thread_url),
+        post_ids=post_ids,
+        replies=read_replies(document, page, frames, bodies, texts, links, post_ids),
     )
 
 
@@ -175,6 +180,7 @@ def _posts(document: Document, url: str, title: str | None, pager: Pager, fields
                 text=text.text,
                 quotes=text.quotes,
                 text_own=text.text_own,
+                reply_to=fields.replies[n],
                 lang=document.lang,
                 images=text.images,
                 links=text.links,

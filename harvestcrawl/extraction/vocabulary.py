@@ -113,6 +113,13 @@ QUOTE_HEAD_WORDS = frozenset("quotetitle quoteheader quotehead quoter forumquote
 QUOTE_PART_WORDS = frozenset("title header heading head author attribution by postedby citation cite meta source".split())
 """Words that, in a quote or beside the word quote, mark the line that says whose words it repeats."""
 
+PARENT_LABELS = frozenset(
+    "parent|parent post|parent comment|in reply to|in response to|replying to|reply to|replied to|response to|als antwort auf|antwort auf|en réponse à|réponse à|en respuesta a|respuesta a|em resposta a|resposta a|in risposta a|risposta a|in antwoord op|antwoord op|"
+    "som svar på|svar på|svar til|som svar til|vastaus viestiin|w odpowiedzi na|odpowiedź na|v odpovědi na|reakce na|válasz erre|în răspuns la|răspuns la|в ответ на|ответ на|у відповідь на|в отговор на|yanıt olarak|cevaben|σε απάντηση|בתגובה ל|ردا على|رد على|در پاسخ به|ตอบกลับ|trả lời|"
+    "menanggapi|返信先|回复|回覆|답글".split("|")
+)
+"""How a link to the post that is answered is called."""
+
 BUTTON_WORDS = frozenset("expand expandlink collapse toggle".split())
 """Words that mark the buttons of a quote."""
 
