@@ -229,17 +229,17 @@ def _comment_blocks(page: Outline, marks: Marks, frames: Sequence[Frame]) -> lis
     found = []
     for frame in frames:
         blocks: list[int] = []
-        whole = page.chars[page.last_line[frame.roots[-1]]] - page.chars[page.first_line[frame.start]]
         text_before = False
         i = frame.start
         while i < frame.end:
             text_before = text_before or page.content[page.first_line[i]] > page.content[page.first_line[frame.start]]
             if (
-                i not in frame.roots
-                and text_before
+                text_before
+                and i not in frame.roots
+                and page.chars_in(i)
                 and _says(page, i, COMMENT_WORDS)
                 and count_between(marks.user_at, i, page.end[i])
-                and 0 < page.chars_in(i) * 2 < whole
+                and count_between(marks.user_at, frame.start, i)
             ):
                 blocks.append(i)
                 i = page.end[i]
