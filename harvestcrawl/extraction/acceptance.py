@@ -40,6 +40,9 @@ MIN_TITLE = 10
 """Characters of a link that can be a title."""
 MIN_CONTENT = 15
 """Characters of text that the middle post has at least, where nothing else says post."""
+MAX_ROW = 60
+"""Characters of text that the middle row of a list of members has at most."""
+_SENTENCE = re.compile(r"\w[.!?…。！？؟।][\s\"'»”)]*$|\w[.!?]\s+\w")
 TITLE_LINES = 8
 """How far from its start a row has its title, in lines."""
 
@@ -105,9 +108,14 @@ def _is_listing(page: Outline, scored: Scored, titles: Mapping[int, _Title]) -> 
 
 
 def _is_roster(page: Outline, scored: Scored) -> bool:
-    """Whether the frames say next to nothing: the rows of a list of members."""
-    sizes = sorted(own_size(page, page.content, f) for f in scored.candidate.frames)
-    return len(sizes) > 1 and scored.evidence.named < MOST and scored.evidence.actions < MOST and sizes[len(sizes) // 2] < MIN_CONTENT
+    """Whether the frames say next to nothing, or nothing that is a sentence: the rows of a list of members."""
+    frames = scored.candidate.frames
+    if len(frames) < 2 or scored.evidence.named >= MOST or scored.evidence.actions >= MOST:
+        return False
+    sizes = sorted(own_size(page, page.content, f) for f in frames)
+    middle = sizes[len(sizes) // 2]
+    sentences = sum(any(_SENTENCE.search(page.lines[k].text) for k in line_numbers(page, f)) for f in frames)
+    return middle < MIN_CONTENT or (middle < MAX_ROW and sentences < VARIED * len(frames))
 
 
 def _are_rows(document: Document, page: Outline, scored: Scored) -> bool:

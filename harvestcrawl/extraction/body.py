@@ -33,6 +33,8 @@ HEAD_LINES = 4
 """Lines at the start of a body among which the post's date can stand."""
 MAX_BESIDE_DATE = 60
 """Characters beside a date in a line that is there for the date: a name, a number, a subject's beginning."""
+MIN_BEFORE_COMMENT = 20
+"""Characters of text that stand before the comments on a post: the post."""
 MIN_REPEAT = 40
 """Characters from which a line that stands in two frames is no chance."""
 NEARLY = 0.93
@@ -149,13 +151,18 @@ def _members_by_kind(page: Outline, frame: Frame) -> tuple[dict[str, int], dict[
                 step = f"{above}/{page.tags[i]}"
                 taken[step] += 1
                 places[i] = f"{step}{taken[step]}"
-            if page.last_line[i] > page.first_line[i] and page.tags[i] not in _INLINE:
+            if page.tags[i] not in _INLINE and (page.last_line[i] > page.first_line[i] or _shows_image(page, i)):
                 for kind in _kinds(page, i, places[i]):
                     if kind in found and not page.end[found[kind]] > i:
                         repeated.add(kind)
                     found.setdefault(kind, i)
             i += 1
     return {k: i for k, i in found.items() if k not in repeated}, {k: i for k, i in found.items() if k in repeated}
+
+
+def _shows_image(page: Outline, i: int) -> bool:
+    """Whether an image stands directly in an element, or in its only child: a post may be a picture."""
+    return any(page.tags[c] == "img" or (page.tags[c] in ("a", "p", "div") and "img" in page.tags[c : page.end[c]]) for c in page.children(i)[:3])
 
 
 def _kinds(page: Outline, i: int, place: str) -> Iterable[str]:
@@ -229,12 +236,11 @@ def _comment_blocks(page: Outline, marks: Marks, frames: Sequence[Frame]) -> lis
     found = []
     for frame in frames:
         blocks: list[int] = []
-        text_before = False
+        first = page.first_line[frame.start]
         i = frame.start
         while i < frame.end:
-            text_before = text_before or page.content[page.first_line[i]] > page.content[page.first_line[frame.start]]
             if (
-                text_before
+                page.content[page.first_line[i]] - page.content[first] >= MIN_BEFORE_COMMENT
                 and i not in frame.roots
                 and page.chars_in(i)
                 and _says(page, i, COMMENT_WORDS)

@@ -7,7 +7,7 @@ a subtraction, and no text is read twice.
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, islice
 
 from harvestcrawl.document import Document, Element, text_of
 from harvestcrawl.extraction.vocabulary import BLOCK_TAGS, SILENT_TAGS, is_consent, is_parity, normal_token
@@ -52,7 +52,7 @@ class Outline:
     tokens: list[tuple[str, ...]] = field(default_factory=list)
     """Normalised class names, without those that only say odd or even."""
     paths: list[int] = field(default_factory=list)
-    """Elements with the same number have the same tags above them, and their nearest named ancestor has the same name."""
+    """Elements with the same number have the same tags above them; cells of a table stand in the same column."""
     lines: list[Line] = field(default_factory=list)
     chars: list[int] = field(default_factory=list)
     """``chars[k]``: characters in the lines before line ``k``."""
@@ -206,6 +206,11 @@ def _tokens(names: str | None) -> tuple[str, ...]:
     return tuple(t for t in map(normal_token, names.split()) if not is_parity(t)) if names else ()
 
 
+def _column_of(cell: Element) -> int:
+    """The place of a table's cell in its row: what stands in one column is of one kind."""
+    return sum(1 for _ in islice(cell.itersiblings(preceding=True), 20))
+
+
 def _enter(page: Outline, element: Element, tag: str, parent: int, path_numbers: dict[tuple[int, str], int]) -> int:
     number = len(page.elements)
     page.elements.append(element)
@@ -215,5 +220,6 @@ def _enter(page: Outline, element: Element, tag: str, parent: int, path_numbers:
     page.tags.append(tag)
     page.tokens.append(_tokens(element.get("class")))
     above = page.paths[parent] if parent >= 0 else -1
-    page.paths.append(path_numbers.setdefault((above, tag), len(path_numbers)))
+    step = tag if tag not in ("td", "th") else f"{tag}{_column_of(element)}"
+    page.paths.append(path_numbers.setdefault((above, step), len(path_numbers)))
     return number

@@ -237,7 +237,9 @@ def says_post(page: Outline, frame: Frame) -> bool:
 
 
 def root_says_post(page: Outline, root: int) -> bool:
-    """Whether an element says by its tag, class, id or microdata that it is a post."""
+    """Whether an element with text says by its tag, class, id or microdata that it is a post."""
+    if not page.chars_in(root):
+        return False
     element, tag = page.elements[root], page.tags[root]
     names = (
         tag if "-" in tag or tag == "article" else "",

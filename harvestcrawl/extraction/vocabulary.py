@@ -200,7 +200,7 @@ TITLE_WORDS = frozenset("title titles subject topictitle threadtitle forumtitle 
 
 FORUM_WORDS = frozenset(
     "forum forums foro foros fora board boards bbs thread threads topic topics viewtopic showthread viewthread viewforum discussion discussions discuss talk community question questions answers comments forumdisplay "
-    "threadid topicid tid gassing posts messages message".split()
+    "threadid topicid tid gassing posts messages message thema themen beitrag beitraege fil sujet sujets hilo tema temas topico discussione vlakno watek tema konu keskustelu trad trads draad onderwerp".split()
 )
 """Words by which an address or the outermost elements of a page say that it belongs to a forum."""
 
