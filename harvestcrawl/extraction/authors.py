@@ -19,6 +19,7 @@ from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.phrases import ACTION_WORDS, BY_WORDS, NAMELESS, NO_NAMES
 from harvestcrawl.extraction.vocabulary import (
     AUTHOR_WORDS,
+    BLOCK_TAGS,
     EDIT_LABELS,
     NOT_AUTHOR_WORDS,
     NOT_PROFILE_WORDS,
@@ -236,6 +237,8 @@ def _place(page: Outline, i: int) -> str:
 def _short_text(page: Outline, i: int) -> str | None:
     if page.last_line[i] - page.first_line[i] != 1 or page.chars_in(i) > 400:
         return None
+    if page.tags[i] in BLOCK_TAGS:  # its line is all its text
+        return _name_in(page.lines[page.first_line[i]].text)
     return _name_in("".join(page.elements[i].itertext()))
 
 

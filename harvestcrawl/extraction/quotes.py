@@ -7,6 +7,7 @@ then laid out once, and everything is read from the marked text: so a reader's l
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 from urllib.parse import urlsplit
 
@@ -110,7 +111,13 @@ def is_quote(element: Element) -> bool:
 
 
 def _quote_tokens(element: Element) -> frozenset[str]:
-    return frozenset(t for t in class_tokens(element) if words_of(t) & QUOTE_WORDS)
+    names = element.get("class")
+    return _quote_names(names) if names else frozenset()
+
+
+@lru_cache(maxsize=4096)
+def _quote_names(names: str) -> frozenset[str]:
+    return frozenset(t for t in names.split() if words_of(t) & QUOTE_WORDS)
 
 
 def _quote_elements(body: Element) -> list[Element]:

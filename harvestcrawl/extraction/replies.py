@@ -22,9 +22,11 @@ _SHIFT = re.compile(r"(?:margin|padding)(?:-left|-inline-start)\s*:\s*(\d{1,4})(
 _NUMBER = re.compile(r"\d{1,4}")
 _REFERENCE = re.compile(r"^\W{0,3}(?:>>|[#№])\s?(\w{1,20})")
 _TOKEN = re.compile(r"[A-Za-z]*\d\w*")
-_BESIDE_TEXT = 40
+_BESIDE_TEXT = 12
 """Elements at a frame's beginning among which its depth can be written or drawn."""
 _MAX_LABEL = 60
+_PARENT_STARTS = tuple(sorted(w + " " for w in PARENT_LABELS))
+_BEFORE_LINK = PARENT_LABELS - {"parent"}
 _LISTS = frozenset({"li", "dd", "dt", "article", "tr"})
 _DRAWN = {"shift": 3, "spacer": 2}
 """How many different depths a drawn indent must show: posts that are drawn left and right in turn are no replies."""
@@ -45,9 +47,10 @@ def read_replies(
     known = _addresses(links, post_ids)
     nested = _nested(page, frames)
     drawn = _by_depth(page, frames) if not any(p is not None for p in nested) else nested
+    anchors = [i for i, tag in enumerate(page.tags) if tag == "a"]
     answered = []
     for n, frame in enumerate(frames):
-        parent = _named(document, page, frame, bodies[n], known)
+        parent = _named(document, page, anchors, frame, bodies[n], known) if known else None
         for other in (nested[n], drawn[n], _quoted(texts[n], known)):
             parent = parent if parent is not None and parent != n else other
         answered.append(_address(links, post_ids, parent) if parent is not None and parent != n else None)
@@ -195,28 +198,22 @@ def _post_at(url: str, known: Mapping[str, int]) -> int | None:
     return None
 
 
-def _named(document: Document, page: Outline, frame: Frame, body: Body, known: Mapping[str, int]) -> int | None:
+def _named(document: Document, page: Outline, anchors: Sequence[int], frame: Frame, body: Body, known: Mapping[str, int]) -> int | None:
     """The post that a link says is answered: "parent", "in reply to #5", or ``>>5`` at the very start of the text."""
-    holes = set(frame.holes)
-    i = frame.start
-    while i < frame.end:
-        if i in holes and i not in frame.roots:
-            i = page.end[i]
+    for i in anchors[bisect_left(anchors, frame.start) : bisect_left(anchors, frame.end)]:
+        element = page.elements[i]
+        text = (element.text or "").strip()
+        if any(hole <= i < page.end[hole] for hole in frame.holes):
             continue
-        if page.tags[i] == "a" and known:
-            element = page.elements[i]
-            text = (element.text or "").strip()
-            in_body = body.holds(page, i)
+        if body.holds(page, i):
+            says = _REFERENCE.match(text) is not None and _begins_text(page, body, i)
+        else:
             label = text.casefold().rstrip(" :") if len(text) <= _MAX_LABEL else ""
-            says = not in_body and (
-                label in PARENT_LABELS or any(label.startswith(w + " ") for w in PARENT_LABELS) or _says_so_before(page, i)
-            )
-            if says or (in_body and _REFERENCE.match(text) and _begins_text(page, body, i)):
-                url = document.resolve(element.get("href"))
-                found = _post_at(url, known) if url else None
-                if found is not None:
-                    return found
-        i += 1
+            says = label in PARENT_LABELS or label.startswith(_PARENT_STARTS) or _says_so_before(page, i)
+        url = document.resolve(element.get("href")) if says else None
+        found = _post_at(url, known) if url else None
+        if found is not None:
+            return found
     return None
 
 
@@ -225,7 +222,7 @@ def _says_so_before(page: Outline, i: int) -> bool:
     before = page.elements[i].getprevious()
     parent = page.elements[page.parent[i]] if page.parent[i] >= 0 else None
     text = (before.tail if before is not None else parent.text if parent is not None else None) or ""
-    return len(text) <= _MAX_LABEL and text.casefold().strip(" \t\n:") in PARENT_LABELS - {"parent"}
+    return len(text) <= _MAX_LABEL and text.casefold().strip(" \t\n:") in _BEFORE_LINK
 
 
 def _begins_text(page: Outline, body: Body, i: int) -> bool:
@@ -242,4 +239,4 @@ def _quoted(text: RenderedBody, known: Mapping[str, int]) -> int | None:
     quoted = text.quotes[0].text[:20]
     start = text.text.find(quoted) if quoted else 0
     own = text.text_own[:20]
-    return _post_at(text.quotes[0].url, known) if 0 <= start and not (text.text.find(own) < start) else None
+    return _post_at(text.quotes[0].url, known) if start >= 0 and not (text.text.find(own) < start) else None
