@@ -73,11 +73,9 @@ def quoted_name(line: str) -> str | None:
         text = text[lead.end() :] if lead else text
     for span in reversed(find_dates(text)):
         text = text[: span.start] + _BAR + text[span.end :]
-    for said in _SAID.finditer(text):
-        name = _person(text[: said.start()]) or _person(text[said.end() :])
-        if name:
-            return _as_name(name)
-    return _as_name(_person(text) or "")
+    verbs = list(_SAID.finditer(text))
+    parts = [part for said in verbs for part in (text[: said.start()], text[said.end() :])] if verbs else [text]
+    return _as_name(next((name for name in map(_person, parts) if name), ""))
 
 
 def _person(text: str) -> str | None:

@@ -34,7 +34,9 @@ from harvestcrawl.urls import same_site
 _DIGITS = re.compile(r"\d+")
 _COUNT = re.compile(r"^[\W\d]*\d[\W\d]*(?:\s\w+){0,2}$")  # "1,024 posts"
 _SAYS = re.compile(
-    r"\s+(?:says|said|wrote|writes|schreibt|schrieb|sagt|meint|a écrit|écrit|a dit|escribió|dice|dijo|escreveu|disse|ha scritto|scrive|schreef|schrijft|skrev|skriver|kirjoitti|napisał\(?a?\)?|napsala?|írta|a scris|пишет|писал|написал|написала|yazdı|כתב|قال)\s*[:：]?$",
+    r"\s+(?:says|said|wrote|writes|schreibt|schrieb|sagt|meint|a écrit|écrit|a dit|escribió|dice|dijo|escreveu|disse|"
+    r"ha scritto|scrive|schreef|schrijft|skrev|skriver|kirjoitti|"
+    r"napisał\(?a?\)?|napsala?|írta|a scris|пишет|писал|написал|написала|yazdı|כתב|قال)\s*[:：]?$",
     re.IGNORECASE,
 )
 _LABELLED = re.compile(r"[:：»]\s*\S|[»:]$")  # "Posts: 12" is a label with its value, no name
@@ -144,7 +146,7 @@ def _people(document: Document, page: Outline, marks: Marks, frame: Frame, body:
         if body.holds(page, mark.at) or (mark.url and _leads_elsewhere(mark.url)) or _is_editor(page, marks, frame, mark):
             continue
         name = _name_of(page, mark)
-        url = mark.url if mark.url and not _is_own_page(mark.url, document.url) else None
+        url = mark.url if mark.url and not _is_nobody(mark.url, document.url) else None
         if name or url:
             found.append((f"{mark.key} {_place(page, mark.at)}", PostAuthor(mark.at, name, url)))
     for i in _shown_elements(page, frame, body):
@@ -153,7 +155,7 @@ def _people(document: Document, page: Outline, marks: Marks, frame: Frame, body:
             href = document.resolve(page.elements[i].get("href")) if page.tags[i] == "a" else None
             if href and (not same_site(href, document.url) or _leads_elsewhere(href)):
                 continue
-            if href and _is_own_page(href, document.url):
+            if href and _is_nobody(href, document.url):
                 href = None
             found.append((f"text {_place(page, i)}", PostAuthor(i, name, href)))
     return found
@@ -196,8 +198,10 @@ def _is_editor(page: Outline, marks: Marks, frame: Frame, mark: UserMark) -> boo
     return False
 
 
-def _is_own_page(url: str, page_url: str) -> bool:
-    """Whether a URL leads to the thread: to the page itself or to a place below it."""
+def _is_nobody(url: str, page_url: str) -> bool:
+    """Whether a URL leads to no person: to the thread or a place in it, or to the user number nought."""
+    if _NOBODY.search(url):
+        return True
     target, own = (unquote(u).partition("#")[0].rstrip("/") for u in (url, page_url))
     return target == own or target.startswith((own + "/", own + "/&", own + "&", own + "?"))
 
@@ -209,8 +213,8 @@ def _address_words(url: str) -> frozenset[str]:
 
 
 def _leads_elsewhere(url: str) -> bool:
-    """Whether an address that names a person leads to a form or a search, or names nobody: ``u=0``."""
-    return bool(_NOBODY.search(url)) or bool(_script_words(url) & NOT_PROFILE_WORDS)
+    """Whether an address that names a person leads to a form or a search."""
+    return bool(_script_words(url) & NOT_PROFILE_WORDS)
 
 
 @lru_cache(maxsize=4096)
@@ -348,9 +352,10 @@ def _people_in(document: Document, page: Outline, marks: Marks, words: _Words, f
     found = []
     for m in inside(page, marks.user_at, frame):
         mark = marks.users[m]
-        if mark.url and not body.holds(page, mark.at) and not _is_own_page(mark.url, document.url) and not _leads_elsewhere(mark.url):
-            if not words.around(mark.at) & _FANS:
-                found.append((visible("".join(page.elements[mark.at].itertext())), mark.url))
+        if not mark.url or body.holds(page, mark.at) or _is_nobody(mark.url, document.url) or _leads_elsewhere(mark.url):
+            continue
+        if not words.around(mark.at) & _FANS:
+            found.append((visible("".join(page.elements[mark.at].itertext())), mark.url))
     return found
 
 
