@@ -21,6 +21,7 @@ from harvestcrawl.extraction.vocabulary import (
     QUOTE_WORDS,
     SIGNATURE_WORDS,
     USER_WORDS,
+    is_signature,
     words_of,
 )
 from harvestcrawl.text import fold
@@ -188,7 +189,7 @@ def _worth(page: Outline, frame: Frame, fittings: frozenset[int], skipped: froze
         for k in _own_lines(page, frame, i):
             value += -FITTING_COST if k in fittings else 0 if k in skipped else len(page.lines[k].text)
         words = frozenset().union(*(words_of(t) for t in page.tokens[i])) if page.tokens[i] else frozenset()
-        if words & SIGNATURE_WORDS or (words & AFTERWORD_WORDS and not words & BODY_WORDS):
+        if is_signature(_names(page, i)) or (words & AFTERWORD_WORDS and not words & BODY_WORDS):
             value = min(value, 0.0)
         known[i] = value
     return known[i]
@@ -261,14 +262,20 @@ def _signature_lines(page: Outline, frames: Sequence[Frame]) -> set[int]:
         k
         for f in frames
         for i in range(f.start, f.end)
-        if _says(page, i, SIGNATURE_WORDS)
+        if is_signature(_names(page, i))
         for k in range(page.first_line[i], page.last_line[i])
     }
 
 
 def _says(page: Outline, i: int, vocabulary: frozenset[str]) -> bool:
-    names = (*page.tokens[i], page.elements[i].get("id") or "", (page.elements[i].get("itemtype") or "").rsplit("/", 1)[-1])
+    names = (*_names(page, i), (page.elements[i].get("itemtype") or "").rsplit("/", 1)[-1])
     return any(words_of(n[:60]) & vocabulary for n in names if n)
+
+
+def _names(page: Outline, i: int) -> tuple[str, ...]:
+    """The class names of an element and its id."""
+    element_id = page.elements[i].get("id")
+    return (*page.tokens[i], element_id) if element_id else page.tokens[i]
 
 
 def _own_lines(page: Outline, frame: Frame, i: int) -> Iterable[int]:

@@ -71,10 +71,10 @@ def _columns(page: Outline, own: Sequence[Sequence[DateMark]], *, languages: Seq
             if first[mark.key][n] is None and not _is_other_date(page, mark):
                 first[mark.key][n] = mark
     columns = [_read_column(page, tuple(column), languages, fetched_at) for column in first.values()]
-    latest = max((max(v for v in c.values if v) for c in columns if c.score > 0), default="")
-    return sorted(
-        (c for c in columns if c.score > 0), key=lambda c: -c.score * (RECENT if max(v for v in c.values if v)[:10] == latest[:10] else 1)
-    )
+    full = [c for c in columns if sum(v is not None for v in c.values) * 2 >= len(own)]
+    latest = max((max(v for v in c.values if v) for c in full), default="")
+    recent = [c for c in full if max(v for v in c.values if v)[:10] == latest[:10]]
+    return sorted((c for c in columns if c.score > 0), key=lambda c: -c.score * (RECENT if any(c is r for r in recent) else 1))
 
 
 def _read_column(page: Outline, column: tuple[DateMark | None, ...], languages: Sequence[str], fetched_at: datetime) -> _Column:

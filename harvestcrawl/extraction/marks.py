@@ -201,7 +201,7 @@ def _dates_in_lines(page: Outline) -> list[DateMark]:
         text = line.text
         if len(text) > 300:
             continue
-        spans = find_dates(text)
+        spans = find_dates(text) or (find_dates(text.replace("：", "　")) if "：" in text else [])  # "5：1：2020/04/06" is no time
         if not spans or len(text) - sum(len(s.text) for s in spans) > _MAX_AROUND_DATE:
             continue
         for order, span in enumerate(spans):
@@ -234,6 +234,7 @@ def _element_of(page: Outline, k: int, shown: str) -> int:
 
 def _key(page: Outline, i: int) -> str:
     """Elements of one kind have the same key: the tags up to the nearest two class names, or their path where there is none."""
+    start = i
     steps, names = [page.tags[i]], 0
     while i >= 0 and len(steps) < 6:
         if page.tokens[i]:
@@ -244,7 +245,7 @@ def _key(page: Outline, i: int) -> str:
         i = page.parent[i]
         if i >= 0:
             steps.append(page.tags[i])
-    return "<".join(steps) if names else f"{steps[0]}@{page.paths[i]}" if i >= 0 else "<".join(steps)
+    return "<".join(steps) if names else f"{steps[0]}@{page.paths[start]}"
 
 
 def _users(document: Document, page: Outline) -> list[UserMark]:

@@ -15,9 +15,9 @@ from harvestcrawl.extraction.vocabulary import (
     BODY_WORDS,
     HIDDEN_NAMES,
     QUOTE_WORDS,
-    SIGNATURE_WORDS,
     SILENT_TAGS,
     SMILEY_WORDS,
+    is_signature,
     words_of,
 )
 from harvestcrawl.items import Attachment, Quote
@@ -29,7 +29,7 @@ _EDIT_LABEL = re.compile(
 _PART_END = re.compile(r"\d[^\w\s]*\s|[()\[\]|•·»]")
 _SMILEY = re.compile(r"^(?:[^\w\s\[(]{1,8}|[:;=8xX][-^o']?[)(\]\[DPpOo3/\\|*]|:[\w+-]{1,40}:|\W{1,3}\w?\W{0,3})$")
 # A line of underscores divides a body from its signature in old engines, two hyphens and a blank in mail (RFC 3676, 4.3).
-_SIGNATURE_RULE = re.compile(r"^\s*(?:_{5,}|-- )\s*$", re.MULTILINE)
+_SIGNATURE_RULE = re.compile(r"^\s*(?:_{5,}|-{16,}|-- )\s*$", re.MULTILINE)
 MAX_SIGNATURE = 400
 """Characters that follow the rule of a signature at most."""
 
@@ -84,7 +84,7 @@ def _clean_copy(page: Outline, root: int, body: Body, dated_lines: frozenset[int
         if page.tags[i] == "img":
             _spell_smiley(element)
         elif i in body.holes or page.tags[i] in SILENT_TAGS or _is_trimmed(page, i, body.trimmed) or _is_hidden(page, i) or (
-            _says(page, i, element, SIGNATURE_WORDS)
+            is_signature(_names(page, i, element))
             or (_is_afterword(page, i, element) and page.chars_in(i) <= half)
             or _is_edit_note(page, i, dated_lines)
             or _is_ad_label(page, i)
@@ -118,9 +118,12 @@ def _is_afterword(page: Outline, i: int, element: Element) -> bool:
 
 def _says(page: Outline, i: int, element: Element, vocabulary: frozenset[str]) -> bool:
     """Whether a class, an id or a role of an element has a word of the vocabulary in it."""
-    return any(
-        words_of(token[:60]) & vocabulary for token in (*page.tokens[i], element.get("id") or "", element.get("data-role") or "") if token
-    )
+    return any(words_of(name[:60]) & vocabulary for name in _names(page, i, element))
+
+
+def _names(page: Outline, i: int, element: Element) -> tuple[str, ...]:
+    """The class names, the id and the role of an element."""
+    return (*page.tokens[i], *(v for v in (element.get("id"), element.get("data-role")) if v))
 
 
 def _is_edit_note(page: Outline, i: int, dated_lines: frozenset[int]) -> bool:

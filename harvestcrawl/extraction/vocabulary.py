@@ -98,6 +98,13 @@ OTHER_DATE_WORDS = frozenset("edit edited edits modified update updated lastedit
 SIGNATURE_WORDS = frozenset("signature signatures sig usersig postsig forumsignature signatur".split())
 """Words that mark a signature."""
 
+@lru_cache(maxsize=8192)
+def is_signature(names: tuple[str, ...]) -> bool:
+    """Whether class names or ids say signature. A name of its own that says body outweighs it: some themes mark bodies that have one."""
+    marked = [n for n in names if words_of(n[:60]) & SIGNATURE_WORDS]
+    return bool(marked) and not any(words_of(n[:60]) & {"body"} for n in names if n not in marked)
+
+
 AFTERWORD_WORDS = frozenset(
     "filetext fileinfo edit edited lastedit editedby editnote modified notice postedit editinfo reactions reaction reactionsbar likes likebar liked thanks thanked tools toolbar buttons controls actions actionbar share sharing rating votes "
     "report footer postfoot advert advertisement adsbygoogle banner sponsor promo poll menu dropdown tooltip modal breadcrumb attachmentlist-hidden vote voting".split()
