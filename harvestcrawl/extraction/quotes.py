@@ -1,48 +1,25 @@
 """Quoted passages in a body: whose words they are, where they stand, and the body without them.
 
-The edges of quotes, of the lines over them and of links are marked with private characters in the text of the tree. The body is
-then laid out once, and everything is read from the marked text: so a reader's lines decide, however the markup nests.
+The body is laid out once, with the edges of its quotes marked, and everything is read from the marked text: so a reader's lines
+decide, however the markup nests.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import islice
 from urllib.parse import urlsplit
 
-from harvestcrawl.document import Document, Element, ancestors, class_tokens, is_inside, text_of
-from harvestcrawl.extraction.attribution import MAX_ATTRIBUTION, is_attribution, is_lead, quoted_name
+from harvestcrawl.document import Document, Element
+from harvestcrawl.extraction.attribution import is_attribution, is_lead, quoted_name
 from harvestcrawl.extraction.layout import render
-from harvestcrawl.extraction.vocabulary import (
-    BODY_WORDS,
-    BUTTON_WORDS,
-    QUOTE_HEAD_WORDS,
-    QUOTE_PART_WORDS,
-    QUOTE_WORDS,
-    USER_WORDS,
-    words_of,
-)
+from harvestcrawl.extraction.quote_marks import BUTTON, EDGE, END, HEADED, LINK, LINK_MARK, MARK, START, mark_quotes
+from harvestcrawl.extraction.vocabulary import USER_WORDS, words_of
 from harvestcrawl.items import Quote
 from harvestcrawl.text import visible
 
-MAX_QUOTES = 200
-"""More than a post that is read has; a hostile one must not cost more than the text on it."""
-_MAX_LINKS = 8_000
-_MAX_BUTTON = 60
 _HEAD_LINES = 3
-_QUOTE_TAGS = frozenset({"div", "table", "fieldset", "aside", "section", "p", "figure", "td", "details"})
-_HEAD_TAGS = frozenset({"cite", "legend", "summary", "figcaption"})
 _AUTHOR_ATTRIBUTES = ("data-quote", "data-username", "data-author", "data-ipsquote-username", "data-cite", "cite")
 _URL_ATTRIBUTES = ("cite", "data-source", "data-ipsquote-contentlink", "data-url", "data-href", "data-link")
-# Marks: plane 16 is private use, and no icon font uses it.
-_START, _END, _LINK, _HEAD, _HEAD_END = 0x100000, 0x101000, 0x102000, "\U00105000", "\U00105001"
-_BUTTON_EDGES = ("\U00105002", "\U00105003")
-_BUTTON = re.compile("{}.*?{}".format(*_BUTTON_EDGES), re.DOTALL)
-_MARK = re.compile("[\U00100000-\U0010fffd]")
-_EDGE = re.compile("([\U00100000-\U00101fff])")
-_LINK_MARK = re.compile("[\U00102000-\U00104fff]")
-_HEADED = re.compile(rf"(?:[—–-]\s*)?{_HEAD}(.*?){_HEAD_END}", re.DOTALL)
 _BULLET = re.compile(r"[ \t]*(?:[*•]|\d+\.)[ \t]*$")
 _LINE_ENDS = re.compile(r"[ \t\xa0]+(?=\n)|[ \t]+$")
 _BLANK_LINES = re.compile(r"\n\s*\n\s*")
@@ -75,18 +52,10 @@ def read_quotes(document: Document, body: Element) -> QuotedText:
 
     ``body`` is marked up for it: it is of no use afterwards.
     """
-    found = _quote_elements(body)
+    found, urls = mark_quotes(document, body)
     if not found:
         text = render(body)
         return QuotedText(text, text)
-    urls = _mark_links(document, body)
-    for button in [e for quote in found for e in quote.iter() if e is not quote and _is_button(e)]:
-        _mark_edges(button, *_BUTTON_EDGES)
-    quotes_found = frozenset(found)
-    for quote in found:
-        _mark_heads(quote, quotes_found)
-    for k in reversed(range(len(found))):
-        _mark_edges(found[k], chr(_START + k), chr(_END + k))
     marked = render(body)
     passages = _parse(marked, body, found)
     for k in range(1, len(passages)):
@@ -100,171 +69,6 @@ def read_quotes(document: Document, body: Element) -> QuotedText:
     return QuotedText(_tidy(marked), _tidy(passages[0].own), quotes)
 
 
-# --- Which elements are quotes ----------------------------------------------------------------------------------------
-
-
-def is_quote(element: Element) -> bool:
-    """Whether an element is a quoted passage, by its tag or its class."""
-    if element.tag in ("blockquote", "q"):
-        return True
-    return element.tag in _QUOTE_TAGS and bool(_quote_tokens(element)) and not _is_head(element)
-
-
-def _quote_tokens(element: Element) -> frozenset[str]:
-    names = element.get("class")
-    return _quote_names(names) if names else frozenset()
-
-
-@lru_cache(maxsize=4096)
-def _quote_names(names: str) -> frozenset[str]:
-    return frozenset(t for t in names.split() if words_of(t) & QUOTE_WORDS)
-
-
-def _quote_elements(body: Element) -> list[Element]:
-    """The quotes of a body in document order, without the parts that a quote is built of."""
-    found: list[Element] = []
-    around: list[Element] = []
-    for element in body.iter():
-        if element is body or not (is_quote(element) or (element.getparent() is not body and _follows_lead(element))):
-            continue
-        while around and not is_inside(element, around[-1]):
-            around.pop()
-        if _is_whole_body(element, body) or (around and not _is_quote_of_its_own(element, around)):
-            continue
-        found.append(element)
-        around.append(element)
-        if len(found) == MAX_QUOTES:
-            break
-    return found
-
-
-def _is_quote_of_its_own(element: Element, around: Sequence[Element]) -> bool:
-    """Whether an element in a quote is another quote, and no box that the engine builds a quote of."""
-    if element.tag in ("blockquote", "q") or not _quote_tokens(element):
-        return True
-    return any(_quote_tokens(element) & _quote_tokens(outer) for outer in around)
-
-
-def _is_whole_body(element: Element, body: Element) -> bool:
-    """Whether an element is the body itself: some engines call it a blockquote, or say that a selection of it can be quoted."""
-    return any(words_of(t) & BODY_WORDS for t in class_tokens(element)) and text_of(element) == text_of(body)
-
-
-def _follows_lead(element: Element) -> bool:
-    """Whether an element without a name is a quote by the line before it or the line it begins with."""
-    if element.tag == "table":
-        before = element.getprevious()
-        while before is not None and before.tag == "br" and not (before.tail or "").strip():
-            before = before.getprevious()
-        return before is not None and not (before.tail or "").strip() and len(before) <= 2 and is_lead(text_of(before))
-    if element.tag not in ("div", "td", "fieldset") or not len(element) or (element.text or "").strip():
-        return False
-    first = element[0]
-    following = first.getnext()
-    begins = len(first) == 0 and bool(first.text) and following is not None and following.tag == "br" and not (first.tail or "").strip()
-    return begins and ":" in text_of(first) and is_attribution(text_of(first))
-
-
-def _is_head(element: Element) -> bool:
-    """Whether a class says that an element is the line over a quote."""
-    for token in class_tokens(element):
-        words = words_of(token)
-        if words & QUOTE_HEAD_WORDS or (words & QUOTE_WORDS and words & QUOTE_PART_WORDS and not words & {"content", "body", "text"}):
-            return len(text_of(element)) <= MAX_ATTRIBUTION
-    return False
-
-
-def _is_button(element: Element) -> bool:
-    if is_quote(element) or len(text_of(element)) > _MAX_BUTTON:
-        return False
-    return any(words & BUTTON_WORDS and not words & BODY_WORDS for words in map(words_of, class_tokens(element)))
-
-
-# --- Marks ------------------------------------------------------------------------------------------------------------
-
-
-def _mark_links(document: Document, body: Element) -> list[str | None]:
-    urls: list[str | None] = []
-    for anchor in body.iter("a"):
-        if anchor.get("href") and len(urls) < _MAX_LINKS:
-            anchor.text = _with_start(anchor.text or "", chr(_LINK + len(urls)))
-            urls.append(document.resolve(anchor.get("href")))
-    return urls
-
-
-def _mark_heads(quote: Element, quotes: frozenset[Element]) -> None:
-    """Mark what the markup says is the line over a quote: in the quote, or directly before it."""
-    heads = [
-        e
-        for e in quote.iter()
-        if e is not quote and (e.tag in _HEAD_TAGS or _is_head(e) or _is_title(e)) and _quote_around(e, quotes) is quote
-    ]
-    before = quote.getprevious()
-    if before is not None and not (before.tail or "").strip() and _is_head(before):
-        heads.append(before)
-    for head in heads:
-        if len(text_of(head)) <= MAX_ATTRIBUTION and not any(is_inside(head, h) for h in heads if h is not head):
-            _mark_edges(head, _HEAD, _HEAD_END)
-    if heads:
-        return
-    first, second = (*islice(_texts(quote), 2), None, None)[:2]
-    if first and second and is_lead(_MARK.sub("", _text_at(first))):  # "Quote", and the name in bold
-        named, is_tail = second
-        if not is_tail and named.tag in ("strong", "b", "a", "em") and quoted_name(_MARK.sub("", text_of(named))):
-            _mark_edges(named, _HEAD, _HEAD_END)
-
-
-def _is_title(element: Element) -> bool:
-    """Whether a part of a quote calls itself its title, without the word quote."""
-    return element.tag in ("div", "span", "p", "header", "td", "strong") and any(
-        words_of(t) & QUOTE_PART_WORDS and not words_of(t) & BODY_WORDS for t in class_tokens(element)
-    )
-
-
-def _quote_around(element: Element, quotes: frozenset[Element]) -> Element | None:
-    return next((a for a in ancestors(element) if a in quotes), None)
-
-
-def _texts(element: Element) -> Iterator[tuple[Element, bool]]:
-    """The places under an element that hold text, in document order: an element, and whether the text is behind it."""
-    stack = [(element, False)]
-    while stack:
-        node, is_tail = stack.pop()
-        if ((node.tail if is_tail else node.text) or "").strip():
-            yield node, is_tail
-        if not is_tail:
-            stack.extend((child, place) for child in reversed(node) for place in ((True, False) if child.tail else (False,)))
-
-
-def _text_at(place: tuple[Element, bool]) -> str:
-    node, is_tail = place
-    return str((node.tail if is_tail else node.text) or "")
-
-
-def _put(place: tuple[Element, bool], text: str) -> None:
-    node, is_tail = place
-    if is_tail:
-        node.tail = text
-    else:
-        node.text = text
-
-
-def _mark_edges(element: Element, start: str, end: str) -> None:
-    """Put ``start`` before the first and ``end`` behind the last character that shows under an element."""
-    places = list(_texts(element))
-    if not places:
-        return
-    last = _text_at(places[-1])
-    shown = last.rstrip()
-    _put(places[-1], shown + end + last[len(shown) :])
-    _put(places[0], _with_start(_text_at(places[0]), start))
-
-
-def _with_start(text: str, mark: str) -> str:
-    blanks = len(text) - len(text.lstrip())
-    return text[:blanks] + mark + text[blanks:]
-
-
 # --- Reading the marked text ------------------------------------------------------------------------------------------
 
 
@@ -272,9 +76,9 @@ def _parse(marked: str, body: Element, found: Sequence[Element]) -> list[_Passag
     """The body and its quotes, each with its own text, in which a quote inside is its start mark alone."""
     passages = [_Passage(body, -1), *(_Passage(e, -1) for e in found)]
     open_passages = [0]
-    for piece in _EDGE.split(marked):
+    for piece in EDGE.split(marked):
         current = passages[open_passages[-1]]
-        k = ord(piece) - _START + 1 if _EDGE.fullmatch(piece) else 0
+        k = ord(piece) - START + 1 if EDGE.fullmatch(piece) else 0
         if not k:
             current.pieces.append(piece)
         elif k <= len(found) and passages[k].above < 0:
@@ -286,7 +90,7 @@ def _parse(marked: str, body: Element, found: Sequence[Element]) -> list[_Passag
             current.inner.append(k)
             passages[k].above = open_passages[-1]
             open_passages.append(k)
-        elif (closed := k - (_END - _START)) in open_passages:
+        elif (closed := k - (END - START)) in open_passages:
             del open_passages[open_passages.index(closed) :]
     for passage in passages:
         passage.own = "".join(passage.pieces)
@@ -299,7 +103,7 @@ def _read(document: Document, passages: Sequence[_Passage], k: int, urls: Sequen
     if quote.above < 0:
         return
     around = passages[quote.above]
-    mark = chr(_START + k - 1)
+    mark = chr(START + k - 1)
     if quote.element.tag == "q" and not _stands_alone(around.own, mark):  # a few words quoted in a sentence
         around.own = around.own.replace(mark, quote.own)
         around.inner = [n for n in around.inner if n != k] + quote.inner
@@ -331,17 +135,17 @@ def _heads_inside(quote: _Passage, author: str | None, is_headed: bool) -> list[
 
     :param is_headed: whether a line before the quote says it: then a line right over a quote inside belongs to that one
     """
-    heads = [m.group(1) for m in _HEADED.finditer(quote.own) if not _EDGE.search(m.group(1))]
-    quote.own = _BUTTON.sub("", _HEADED.sub(lambda m: m.group() if _EDGE.search(m.group(1)) else "", quote.own))
+    heads = [m.group(1) for m in HEADED.finditer(quote.own) if not EDGE.search(m.group(1))]
+    quote.own = BUTTON.sub("", HEADED.sub(lambda m: m.group() if EDGE.search(m.group(1)) else "", quote.own))
     for _ in range(_HEAD_LINES):
         text = quote.own.lstrip()
         line, _, rest = text.partition("\n")
-        edge = _EDGE.search(line)
+        edge = EDGE.search(line)
         if edge:
             line, rest = line[: edge.start()], text[edge.start() :]
         shown = _shown(line)
         is_name = author is not None and shown.rstrip(" :：") == author
-        if not rest.strip() or not (is_name or is_attribution(shown, in_quote=True)) or (is_headed and _EDGE.match(rest.lstrip())):
+        if not rest.strip() or not (is_name or is_attribution(shown, in_quote=True)) or (is_headed and EDGE.match(rest.lstrip())):
             break
         heads.append(line)
         quote.own = rest
@@ -353,9 +157,9 @@ def _heads_inside(quote: _Passage, author: str | None, is_headed: bool) -> list[
 def _line_before(text: str, mark: str) -> tuple[int, str | None]:
     """Where the line before a quote begins, and what it says, if it says who is quoted."""
     before = text.partition(mark)[0].rstrip()
-    start = max([before.rfind("\n") + 1, *(m.end() for m in _EDGE.finditer(before))])
+    start = max([before.rfind("\n") + 1, *(m.end() for m in EDGE.finditer(before))])
     shown = _shown(before[start:])
-    is_marked = _HEADED.fullmatch(before[start:].strip()) is not None
+    is_marked = HEADED.fullmatch(before[start:].strip()) is not None
     return start, shown if shown and (is_marked or is_attribution(shown)) else None
 
 
@@ -380,7 +184,7 @@ def _heads_before(around: _Passage, mark: str, is_unnamed: bool) -> list[str]:
 def _url_of(document: Document, quote: _Passage, heads: Sequence[str], urls: Sequence[str | None]) -> str | None:
     """The link to the quoted post: an attribute, or a link in the line over the quote that does not lead to the person."""
     stated = (quote.element.get(name) for name in _URL_ATTRIBUTES)
-    linked = [(m.end(), ord(m.group()) - _LINK, head) for head in heads for m in _LINK_MARK.finditer(head)]
+    linked = [(m.end(), ord(m.group()) - LINK, head) for head in heads for m in LINK_MARK.finditer(head)]
     candidates = [document.resolve(v) for v in stated if v and ("/" in v or v.startswith(("#", "?")))]
     candidates += [urls[n] for _, n, _ in linked if n < len(urls)]
     return next((u for u in candidates if u and any(c.isdigit() for c in u) and not _leads_to_person(u)), None)
@@ -407,9 +211,9 @@ def _join_wrappers(passages: Sequence[_Passage]) -> None:
 
 
 def _shown(text: str) -> str:
-    return visible(_MARK.sub("", text))
+    return visible(MARK.sub("", text))
 
 
 def _tidy(text: str) -> str:
     """A text without marks; no blank line is doubled, no line ends in blanks."""
-    return _BLANK_LINES.sub("\n\n", _LINE_ENDS.sub("", _MARK.sub("", text))).strip()
+    return _BLANK_LINES.sub("\n\n", _LINE_ENDS.sub("", MARK.sub("", text))).strip()
