@@ -9,7 +9,6 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from urllib.parse import unquote, urlsplit
 
 from harvestcrawl.dates import find_dates
 from harvestcrawl.document import Document, Element
@@ -17,13 +16,12 @@ from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.marks import Marks, UserMark, count_between, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.phrases import ACTION_WORDS, BY_WORDS, NAMELESS, NO_NAMES
+from harvestcrawl.extraction.profiles import is_nobody, leads_elsewhere, may_be_profile, says_profile
 from harvestcrawl.extraction.vocabulary import (
     AUTHOR_WORDS,
     BLOCK_TAGS,
     EDIT_LABELS,
     NOT_AUTHOR_WORDS,
-    NOT_PROFILE_WORDS,
-    PROFILE_WORDS,
     RANKS,
     USER_WORDS,
     words_of,
@@ -44,7 +42,6 @@ _EDIT_LABEL = re.compile(
     r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, EDIT_LABELS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE
 )
 _EDITED = re.compile(r"\W*" + _EDIT_LABEL.pattern, re.IGNORECASE)
-_NOBODY = re.compile(r"[?&;,](?:u|uid|user|userid|user_id|id|member|memberid)=0+(?:[&;,#]|$)", re.IGNORECASE)
 _MAX_CARD = 160
 _NAME_TAGS = frozenset({"a", "span", "strong", "b", "div", "dt", "cite", "td", "h4", "h3", "p", "li"})
 _FANS = frozenset("reaction reactions like likes liked liker likers thanks thanked mention mentions vote voters".split())
@@ -143,19 +140,19 @@ def _people(document: Document, page: Outline, marks: Marks, frame: Frame, body:
     for m in inside(page, marks.user_at, frame):
         mark = marks.users[m]
         known.add(mark.at)
-        if body.holds(page, mark.at) or (mark.url and _leads_elsewhere(mark.url)) or _is_editor(page, marks, frame, mark):
+        if body.holds(page, mark.at) or (mark.url and leads_elsewhere(mark.url)) or _is_editor(page, marks, frame, mark):
             continue
         name = _name_of(page, mark)
-        url = mark.url if mark.url and not _is_nobody(mark.url, document.url) else None
+        url = mark.url if mark.url and not is_nobody(mark.url, document.url) else None
         if name or url:
             found.append((f"{mark.key} {_place(page, mark.at)}", PostAuthor(mark.at, name, url)))
     for i in _shown_elements(page, frame, body):
         name = _short_text(page, i) if i not in known and page.tags[i] in _NAME_TAGS else None
         if name and not count_between(marks.date_at, i, page.end[i]):
             href = document.resolve(page.elements[i].get("href")) if page.tags[i] == "a" else None
-            if href and (not same_site(href, document.url) or _leads_elsewhere(href)):
+            if href and (not same_site(href, document.url) or leads_elsewhere(href)):
                 continue
-            if href and _is_nobody(href, document.url):
+            if href and is_nobody(href, document.url):
                 href = None
             found.append((f"text {_place(page, i)}", PostAuthor(i, name, href)))
     return found
@@ -196,40 +193,6 @@ def _is_editor(page: Outline, marks: Marks, frame: Frame, mark: UserMark) -> boo
             first = marks.dates[bisect_left(marks.date_at, i)].line
             return 0 <= first < len(page.lines) and bool(_EDITED.match(page.lines[first].text))
     return False
-
-
-def _is_nobody(url: str, page_url: str) -> bool:
-    """Whether a URL leads to no person: to the thread or a place in it, or to the user number nought."""
-    if _NOBODY.search(url):
-        return True
-    target, own = (unquote(u).partition("#")[0].rstrip("/") for u in (url, page_url))
-    return target == own or target.startswith((own + "/", own + "/&", own + "&", own + "?"))
-
-
-@lru_cache(maxsize=4096)
-def _address_words(url: str) -> frozenset[str]:
-    parts = urlsplit(url)
-    return frozenset().union(*(words_of(t[:60]) for t in re.split(r"[/&;=,]", f"{parts.path}/{parts.query}") if t))
-
-
-def _leads_elsewhere(url: str) -> bool:
-    """Whether an address that names a person leads to a form or a search."""
-    return bool(_script_words(url) & NOT_PROFILE_WORDS)
-
-
-@lru_cache(maxsize=4096)
-def _script_words(url: str) -> frozenset[str]:
-    """The words of an address that say what it does: not those of a person's name in it."""
-    parts = urlsplit(url)
-    names = []
-    for segment in parts.path.split("/"):
-        names.append(segment)
-        if words_of(segment[:60]) & PROFILE_WORDS:
-            break
-    for pair in re.split("[&;,]", parts.query):
-        name, _, value = pair.partition("=")
-        names += [name] if words_of(name[:60]) & USER_WORDS or name == "u" else [name, value]
-    return frozenset().union(*(words_of(n[:60]) for n in names if n))
 
 
 def _place(page: Outline, i: int) -> str:
@@ -352,7 +315,7 @@ def _people_in(document: Document, page: Outline, marks: Marks, words: _Words, f
     found = []
     for m in inside(page, marks.user_at, frame):
         mark = marks.users[m]
-        if not mark.url or body.holds(page, mark.at) or _is_nobody(mark.url, document.url) or _leads_elsewhere(mark.url):
+        if not mark.url or body.holds(page, mark.at) or is_nobody(mark.url, document.url) or leads_elsewhere(mark.url):
             continue
         if not words.around(mark.at) & _FANS:
             found.append((visible("".join(page.elements[mark.at].itertext())), mark.url))
@@ -366,6 +329,7 @@ def _completed(document: Document, page: Outline, author: PostAuthor, people: li
         links = [document.resolve(e.get("href")) for e in (*around, *around[0].iter("a")) if e.tag == "a"]
         others = {u for _, u in people}
         url = next((u for u in links if u in others), None) or next((u for name, u in people if name == author.name), None)
+        url = url or _link_of_name(document, around[0], author.name)
         return replace(author, url=url or _only_profile(author, people))
     if len(author.name or "") < 2:  # a picture, or the initial in its place
         shown = next((name for name, u in people if u == author.url and len(name) > 1 and _is_name(name)), None)
@@ -373,14 +337,19 @@ def _completed(document: Document, page: Outline, author: PostAuthor, people: li
     return author
 
 
+def _link_of_name(document: Document, element: Element, name: str | None) -> str | None:
+    """Where the whole name leads, if it is a link inside the element that shows it and stays on the site."""
+    for anchor in element.iter("a"):
+        url = document.resolve(anchor.get("href"))
+        if name and url and visible("".join(anchor.itertext())) == name:
+            return url if same_site(url, document.url) and not is_nobody(url, document.url) and not leads_elsewhere(url) else None
+    return None
+
+
 def _only_profile(author: PostAuthor, people: list[tuple[str, str]]) -> str | None:
     """The profile that icons or buttons of the post lead to, if it is one and no other name stands on it."""
-    if {u for name, u in people if name and name != author.name and not _says_profile(name) and _address_words(u) & PROFILE_WORDS}:
+    if {u for name, u in people if name and name != author.name and not says_profile(name) and may_be_profile(u)}:
         return None
-    bare = {u for name, u in people if not name or _says_profile(name)}
-    profiles = {u for u in bare if _address_words(u) & PROFILE_WORDS and not _address_words(u) & NOT_PROFILE_WORDS} or bare
+    bare = {u for name, u in people if not name or says_profile(name)}
+    profiles = {u for u in bare if may_be_profile(u)} or bare
     return next(iter(profiles)) if len(profiles) == 1 else None
-
-
-def _says_profile(text: str) -> bool:
-    return len(text) < 30 and any(words_of(w) & PROFILE_WORDS for w in text.casefold().split())

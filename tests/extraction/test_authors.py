@@ -47,11 +47,13 @@ def link(n: int) -> str:
 
 LINKED = list(zip(NAMES, map(profile, range(4)), strict=True))
 UNLINKED = [(n, None) for n in NAMES]
+AT_WHO = [(n, f"https://forum.example/who/{s}.html") for n, s in zip(NAMES, SLUGS, strict=True)]
 TITLES = ["Junior Member", "Administrator", "V.I.P.", "Junior Member"]
 
 HABITS: list[tuple[str, Head, Head, list[tuple[str, str | None]]]] = [
     ("link", link, lambda n: "", LINKED),
     ("class", lambda n: f'<span class="username">{name(n)}</span>', lambda n: "", UNLINKED),
+    ("link in bold, no word for a person", lambda n: f'<b><a href="/who/{SLUGS[n]}.html">{name(n)}</a></b>', lambda n: "", AT_WHO),
     ("bold, no class", lambda n: f"<b>{name(n)}</b>", lambda n: "", UNLINKED),
     ("rank beside", lambda n: f'{link(n)}<div class="rank">{TITLES[n]}</div>', lambda n: "", LINKED),
     ("rank before, no link", lambda n: f'<div class="t">{TITLES[n]}</div><b>{name(n)}</b>', lambda n: "", UNLINKED),
