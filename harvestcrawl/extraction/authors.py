@@ -254,50 +254,43 @@ def _is_name(name: str) -> bool:
 
 
 def _score(page: Outline, around: _Words, column: _Column, frames: Sequence[Frame]) -> float:
+    """How likely a column holds the authors: in how many posts, by links and class words, different, early; less what speaks against it."""
     people = [p for p in column.people if p is not None]
     names = [p.name for p in people if p.name]
-    n = len(frames)
     if not names and not column.key.startswith("href"):
         return 0.0
-    coverage = len(people) / n
     linked = sum(p.url is not None for p in people) / len(people)
     words = [around.around(p.at) for p in people]
-    is_user = column.is_user
-    named = sum(bool(w & USER_WORDS) for w in words) / len(people)
-    author = sum(bool(w & AUTHOR_WORDS) for w in words) / len(people)
-    other = sum(bool(w & NOT_AUTHOR_WORDS) and not _is_person_link(page, p) for w, p in zip(words, people, strict=True)) / len(people)
+    named = sum(not w.isdisjoint(USER_WORDS) for w in words) / len(people)
+    author = sum(not w.isdisjoint(AUTHOR_WORDS) for w in words) / len(people)
+    other = sum(not w.isdisjoint(NOT_AUTHOR_WORDS) and not _is_person_link(page, p) for w, p in zip(words, people, strict=True))
     shapes = {_DIGITS.sub("#", x.casefold()) for x in names}
-    different = len(shapes) / len(names) if names else 0.0
-    urls = {p.url for p in people if p.url}
-    constant = len(names) > 1 and len(shapes) == 1 and (len(set(names)) > 1 or len(urls) > 1 or not is_user)
-    pieces = 0.0 if is_user else sum(_pieces(page, p.at) > 1 for p in people) / len(people)
-    labels = sum(bool(_LABELLED.search(x)) for x in names) / len(names) if names else 0.0
-    initials = sum(len(x) == 1 or x.casefold().split()[-1] in BY_WORDS for x in names) / len(names) if names else 0.0
-    digits = sum(sum(c.isdigit() for c in x) > len(x) / 2 for x in names) / len(names) if names else 0.0
     early = 1 - sum((p.at - f.start) / max(1, f.end - f.start) for p, f in zip(column.people, frames, strict=True) if p) / len(people)
-    score = coverage * (
-        0.4
-        + (0.8 if is_user and linked else 0.6 if is_user else 0.0)
-        + 0.5 * named
-        + 0.4 * author
-        + 0.3 * linked
-        + 0.3 * different
-        + 0.5 * early
-        + 0.2 * bool(names)
-    )
-    score *= 0.3 + 0.7 * len(names) / len(people)
-    same = len(names) > 3 and len(set(names)) == 1 and not linked and names[0].casefold() not in NAMELESS
-    constant = constant and names[0].casefold() not in NAMELESS
-    return (
-        score
-        * (0.05 if constant else 0.4 if same else 1)
-        * (1 - 0.3 * pieces)
-        * (1 - 0.7 * initials)
-        * (1 - 0.8 * labels)
-        * (1 - 0.8 * other)
-        * (1 - 0.9 * digits)
-        * (1 if is_user or named or (len(shapes) > 1 and early > 0.5) else 0.2)
-    )
+    score = 0.4 + (0.8 if column.is_user and linked else 0.6 if column.is_user else 0.0) + 0.5 * named + 0.4 * author
+    score += 0.3 * linked + (0.3 * len(shapes) / len(names) if names else 0.0) + 0.5 * early + 0.2 * bool(names)
+    score *= len(people) / len(frames) * (0.3 + 0.7 * len(names) / len(people)) * (1 - 0.8 * other / len(people))
+    if not column.is_user:
+        score *= 1 - 0.3 * sum(_pieces(page, p.at) > 1 for p in people) / len(people)
+        score *= 1 if named or (len(shapes) > 1 and early > 0.5) else 0.2
+    return score * _sameness(column, people, names, shapes) * _likeness(names) if names else score
+
+
+def _sameness(column: _Column, people: Sequence[PostAuthor], names: Sequence[str], shapes: set[str]) -> float:
+    """What is left of the score of names that are the same in all posts: they are labels, or a visitor's."""
+    if names[0].casefold() in NAMELESS:
+        return 1.0
+    urls = {p.url for p in people if p.url}
+    if len(names) > 1 and len(shapes) == 1 and (len(set(names)) > 1 or len(urls) > 1 or not column.is_user):
+        return 0.05
+    return 0.4 if len(names) > 3 and len(set(names)) == 1 and not urls else 1.0
+
+
+def _likeness(names: Sequence[str]) -> float:
+    """How much a column's texts are like names: no initials, no labels with a value, no numbers."""
+    initials = sum(len(x) == 1 or x.casefold().split()[-1] in BY_WORDS for x in names) / len(names)
+    labels = sum(bool(_LABELLED.search(x)) for x in names) / len(names)
+    digits = sum(sum(c.isdigit() for c in x) > len(x) / 2 for x in names) / len(names)
+    return (1 - 0.7 * initials) * (1 - 0.8 * labels) * (1 - 0.9 * digits)
 
 
 def _is_person_link(page: Outline, person: PostAuthor) -> bool:
