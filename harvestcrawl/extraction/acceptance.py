@@ -102,8 +102,8 @@ def _is_listing(page: Outline, scored: Scored, titles: Mapping[int, _Title]) -> 
     frames = scored.candidate.frames
     if len(frames) < 2:
         return False
-    leading = [next((titles[k] for k in line_numbers(page, f)[:TITLE_LINES] if k in titles), None) for f in frames]
-    found = [t.text for t in leading if t and (t.is_heading or scored.evidence.named < MOST)]
+    fit = {k: t.text for k, t in titles.items() if t.is_heading or scored.evidence.named < MOST}
+    found = [t for t in (next((fit[k] for k in line_numbers(page, f)[:TITLE_LINES] if k in fit), None) for f in frames) if t]
     return len(found) >= MOST * len(frames) and len(set(found)) >= max(2, VARIED * len(found))
 
 

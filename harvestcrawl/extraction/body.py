@@ -94,7 +94,9 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame], title: str
     near = [k for k in eligible if totals[k] >= best * NEARLY]
     ranked = sorted(near, key=lambda k: (costs[k] - (present[k] if _says_body(k) else 0), -totals[k], -_depth(page, members, k), k))
     ranked += sorted(set(eligible) - set(near), key=lambda k: (-totals[k], k))
-    picked = [_pick(page, frame, members[n], ranked, worth[n]) for n, frame in enumerate(frames)]
+    labels = [(page.tags[f.start], page.tokens[f.start][:1]) for f in frames]
+    usual_label = Counter(labels).most_common(1)[0][0]
+    picked = [_pick(page, f, members[n], ranked, worth[n], labels[n] == usual_label) for n, f in enumerate(frames)]
     dated = frozenset(m.line for m in marks.dates)
     dated_outside = [_has_date_outside(page, marks, f, roots) for f, roots in zip(frames, picked, strict=True)]
     trimmed = [
@@ -117,11 +119,17 @@ def _fittings_in(page: Outline, fittings: frozenset[int], i: int) -> int:
     return sum(first <= k < last for k in fittings)
 
 
-def _pick(page: Outline, frame: Frame, kinds: dict[str, int], ranked: Sequence[str], worth: dict[int, float]) -> tuple[int, ...]:
-    for kind in ranked[:6]:
-        if kind in kinds and (page.chars_in(kinds[kind]) or page.elements[kinds[kind]].find(".//img") is not None):
-            return (kinds[kind],)
+def _pick(
+    page: Outline, frame: Frame, kinds: dict[str, int], ranked: Sequence[str], worth: dict[int, float], usual: bool
+) -> tuple[int, ...]:
+    """The roots of a frame's body: of the best kind that it has, or, in an opener laid out otherwise, where its text is."""
     best = max(worth, key=lambda i: (worth[i], i), default=None)
+    for kind in ranked[:6]:
+        i = kinds.get(kind)
+        if i is None or not (page.chars_in(i) or page.elements[i].find(".//img") is not None):
+            continue
+        if usual or _says_body(kind) or best is None or worth[i] * 2 >= worth[best]:
+            return (i,)
     return (best,) if best is not None and worth[best] > 0 else frame.roots
 
 

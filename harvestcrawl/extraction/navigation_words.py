@@ -9,7 +9,8 @@ import re
 # A link that says one of these and nothing else (signs and page words apart) leads to the next page.
 NEXT_WORDS = frozenset(
     (
-        "next|next page|go to next page|older|older posts|more posts|load more|load more posts|show more|more replies|"
+        "next|next page|go to next page|older|older posts|older messages|older comments|older replies|more posts|load more|"
+        "load more posts|show more|more replies|"
         "more comments|view more|forward|continue|nächste|nächste seite|naechste|naechste seite|weiter|vorwärts|ältere beiträge|"
         "mehr laden|mehr anzeigen|suivant|suivante|page suivante|suivants|afficher plus|plus de messages|siguiente|"
         "página siguiente|siguiente página|próximo|próxima|próxima página|seguinte|página seguinte|avançar|cargar más|ver más|"
@@ -26,7 +27,8 @@ NEXT_WORDS = frozenset(
 )
 PREVIOUS_WORDS = frozenset(
     (
-        "prev|previous|previous page|back|newer|vorherige|vorherige seite|zurück|précédent|précédente|page précédente|anterior|"
+        "prev|previous|previous page|back|newer|newer posts|newer messages|newer comments|newer replies|vorherige|"
+        "vorherige seite|zurück|précédent|précédente|page précédente|anterior|"
         "página anterior|precedente|pagina precedente|indietro|vorige|vorige pagina|poprzednia|poprzednia strona|wstecz|"
         "předchozí|předchozí stránka|előző|предыдущая|предыдущая страница|назад|пред.|пред|попередня|предишна|föregående|forrige|"
         "edellinen|önceki|geri|προηγούμενη|anterioara|înapoi|السابق|السابقة|הקודם|قبلی|上一页|上一頁|前へ|前のページ|前|이전|"

@@ -5,7 +5,7 @@ beside what wraps them. It is taken only with the marks of a post: text that is 
 says post.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from harvestcrawl.dates import read_dates
@@ -18,6 +18,8 @@ MIN_TEXT = 20
 """Characters of text, apart from the lines with marks, that an opener has at least: shorter ones are headings."""
 MAX_HEADING = 60
 """Characters of such text that a thread's heading has at most."""
+MIN_PARAGRAPH = 120
+"""Characters of a line that is somebody's words, not what a thread's heading says of the thread."""
 MAX_LEVELS = 8
 MAX_RUN = 6
 """Siblings that one opener is made of at most."""
@@ -41,11 +43,14 @@ def with_opener(page: Outline, marks: Marks, forum: bool, frames: Sequence[Frame
 
 
 def _is_article(page: Outline, frame: Frame) -> bool:
-    """Whether a frame is an article, or holds one, by its tag or its names."""
+    """Whether a frame is an article, or holds one, by its tag or its names.
+
+    ``h-entry`` does not count: microformats2 has it for posts of every kind (microformats.org/wiki/h-entry).
+    """
     for i in range(frame.start, frame.end):
         element = page.elements[i]
         names = (*page.tokens[i], (element.get("itemtype") or "").rsplit("/", 1)[-1])
-        if page.tags[i] == "article" or any(words_of(n) & ARTICLE_WORDS for n in names if n):
+        if page.tags[i] == "article" or any(words_of(n) & ARTICLE_WORDS for n in names if n and n != "h-entry"):
             return True
     return False
 
@@ -104,15 +109,32 @@ def _is_post(page: Outline, marks: Marks, frame: Frame, nameless: bool) -> bool:
     return text >= MIN_TEXT and text > links
 
 
+def _prose(page: Outline, marks: Marks, frame: Frame) -> Iterator[str]:
+    """The lines of a frame without links, headings and marks."""
+    marked = _marked_lines(page, marks, frame)
+    for k in range(page.first_line[frame.start], page.last_line[frame.roots[-1]]):
+        line = page.lines[k]
+        if not line.linked and k not in marked and not _is_in_heading(page, line.holder):
+            yield line.text
+
+
+def _marked_lines(page: Outline, marks: Marks, frame: Frame) -> set[int]:
+    marked = {marks.dates[m].line for m in inside(page, marks.date_at, frame)}
+    return marked | {page.first_line[marks.users[m].at] for m in inside(page, marks.user_at, frame)}
+
+
+def _is_in_heading(page: Outline, i: int) -> bool:
+    return any(page.tags[a] in _HEADINGS for a in (i, *page.ancestors(i)[:3]))
+
+
 def _own_text(page: Outline, marks: Marks, frame: Frame) -> tuple[int, int]:
     """Characters of a frame outside links, headings and the lines with marks; and characters in links."""
-    marked = {marks.dates[m].line for m in inside(page, marks.date_at, frame)}
-    marked.update(page.first_line[marks.users[m].at] for m in inside(page, marks.user_at, frame))
+    marked = _marked_lines(page, marks, frame)
     text = links = 0
     for k in range(page.first_line[frame.start], page.last_line[frame.roots[-1]]):
         line = page.lines[k]
         links += line.linked
-        if k not in marked and not any(page.tags[i] in _HEADINGS for i in (line.holder, *page.ancestors(line.holder)[:3])):
+        if k not in marked and not _is_in_heading(page, line.holder):
             text += len(line.text) - line.linked
     return text, links
 
@@ -123,8 +145,9 @@ def _announces(page: Outline, marks: Marks, found: Frame, first: Frame) -> bool:
     def people(frame: Frame) -> set[str]:
         return {marks.users[m].url or page.elements[marks.users[m].at].text_content().strip() for m in inside(page, marks.user_at, frame)}
 
-    same_person = bool(people(found) & people(first))
-    return same_person and (bool(_days(page, marks, found) & _days(page, marks, first)) or not says_post(page, found))
+    if not people(found) & people(first) or any(len(line) >= MIN_PARAGRAPH for line in _prose(page, marks, found)):
+        return False
+    return bool(_days(page, marks, found) & _days(page, marks, first)) or not says_post(page, found)
 
 
 def _days(page: Outline, marks: Marks, frame: Frame) -> set[str]:
