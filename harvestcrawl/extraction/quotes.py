@@ -66,7 +66,7 @@ def read_quotes(document: Document, body: Element) -> QuotedText:
         for p in passages[1:]
         if p.above >= 0 and (_tidy(p.own) or (p.author and p.inner))
     )
-    return QuotedText(_tidy(marked), _tidy(passages[0].own), quotes)
+    return QuotedText(_tidy(BUTTON.sub("", marked)), _tidy(BUTTON.sub("", passages[0].own)), quotes)
 
 
 # --- Reading the marked text ------------------------------------------------------------------------------------------
