@@ -207,7 +207,7 @@ def _fitting_lines(
     page: Outline, marks: Marks, frames: Sequence[Frame], lines: Sequence[Sequence[int]], title: str | None
 ) -> Iterable[set[int]]:
     """For each frame the lines that are no content: those of dates and names, and those that most frames have too."""
-    often = max(2, (len(frames) + 1) // 2)
+    often = max(2, len(frames) // 2 + 1)
     shapes: Counter[str] = Counter()
     shape_of: dict[int, tuple[str, ...]] = {}
     for own in lines:
@@ -224,14 +224,13 @@ def _fitting_lines(
         marked = {d.line for d in dates if (usual[d.key] * 2 >= len(frames) or d.machine) and _is_most_of_line(page, d)}
         marked.update(page.first_line[i] for i in (marks.users[m].at for m in inside(page, marks.user_at, frame)) if _fills_line(page, i))
         written = _written_lines(page, usual_places, frame)
-        fitting = {
-            k
-            for k in own
-            if k not in written and (any(shapes[s] >= often for s in shape_of[k]) or (k in action_lines and len(page.lines[k].text) < 40))
-        }
+        fitting = {k for k in own if k not in written and any(shapes[s] >= often for s in shape_of[k])}
         if title:
             fitting.update(k for k in own if _repeats_title(page, k, fold(title)))
         fitting.update(k for k in marked if k not in written and _is_short(page, k))
+        offered = {k for k in own if k in action_lines and k not in written and len(page.lines[k].text) < 40}
+        if len(fitting | offered) < len(own):  # else what looks like an offer is all that was said: "Thanks!"
+            fitting |= offered
         yield {k for k in fitting if not _is_quoted(page, frame.start, k)}
 
 
