@@ -1,0 +1,88 @@
+"""An opener that stands outside the list of replies."""
+
+# ruff: noqa: E501 (lines of HTML)
+import pytest
+
+from harvestcrawl.document import parse_document
+from harvestcrawl.extraction.marks import find_marks
+from harvestcrawl.extraction.opener import with_opener
+from harvestcrawl.extraction.outline import Frame, outline
+
+FELT = "Felt keeps the kettle warm for an hour, and it does not smell when it is wet."
+
+
+def found(html: str, *, forum: bool = True) -> list[list[str | None]]:
+    """The ids of the roots of all frames, where the replies are the elements of class ``reply``."""
+    document = parse_document(f"<html><body>{html}</body></html>", "https://forum.example/t/5")
+    assert document is not None
+    page = outline(document)
+    replies = [i for i, tokens in enumerate(page.tokens) if "reply" in tokens]
+    frames = with_opener(page, find_marks(document, page), forum, [Frame((i,), page.end[i]) for i in replies])
+    return [[page.elements[r].get("id") for r in f.roots] for f in frames]
+
+
+def reply(n: int) -> str:
+    return f"<div class='reply' id='r{n}'><div><a href='/members/{n}/'>Member {n}</a></div><div>{n} May 2012</div><p>{FELT}</p></div>"
+
+
+REPLIES = f"<div id='replies'>{reply(2)}{reply(3)}{reply(4)}</div>"
+ANN = "<div><a href='/members/1/'>Ann</a></div>"
+
+OPENERS = {
+    "beside the list": f"<div id='op'>{ANN}<div>1 May 2012</div><p>{FELT}</p></div>{REPLIES}",
+    "in a wrapper": f"<div><div id='op'><div>{ANN}<div>1 May 2012</div><p>{FELT}</p></div></div><section><div>{REPLIES}</div></section></div>",
+    "in the list": f"<div id='list'><div id='op'>{ANN}<div>1 May 2012</div><p>{FELT}</p></div>{reply(2)}{reply(3)}</div>",
+    "a heading between": f"<div id='op'>{ANN}<div>1 May 2012</div><p>{FELT}</p></div><h2>3 replies</h2>{REPLIES}",
+    "without a person, named as a post": f"<div id='op' class='post'><div>1 May 2012</div><p>{FELT}</p></div>{REPLIES}",
+}
+
+
+@pytest.mark.parametrize("html", OPENERS.values(), ids=OPENERS)
+def test_an_opener_before_the_replies_is_a_post(html: str) -> None:
+    assert found(html)[0] == ["op"]
+    assert [roots[0] for roots in found(html)[1:3]] == ["r2", "r3"]
+
+
+def test_an_opener_of_several_siblings_is_one_post() -> None:
+    html = f"<h1 id='h'>Kettles that leak</h1><div id='who'>{ANN}<div>1 May 2012</div></div><div id='text'><p>{FELT}</p></div>{REPLIES}"
+    assert found(html) == [["who", "text"], ["r2"], ["r3"], ["r4"]]
+
+
+NONE = {
+    "nothing before": REPLIES,
+    "no date": f"<div id='op'>{ANN}<p>{FELT}</p></div>{REPLIES}",
+    "no person": f"<div id='op'><div>1 May 2012</div><p>{FELT}</p></div>{REPLIES}",
+    "no text": f"<div id='op'>{ANN}<div>1 May 2012</div><p>Felt.</p></div>{REPLIES}",
+    "a heading": f"<div id='op'><h1>{FELT}</h1>{ANN}<div>1 May 2012</div></div>{REPLIES}",
+    "mostly links": f"<div id='op'>{ANN}<div>1 May 2012</div><p>All of these are good:</p><a href='/a'>{FELT}</a></div>{REPLIES}",
+    "furniture": f"<div id='op' class='sidebar'>{ANN}<div>1 May 2012</div><p>{FELT}</p></div>{REPLIES}",
+    "behind the replies": f"{REPLIES}<div id='op'>{ANN}<div>1 May 2012</div><p>{FELT}</p></div>",
+}
+
+
+@pytest.mark.parametrize("html", NONE.values(), ids=NONE)
+def test_what_lacks_the_marks_of_a_post_is_no_opener(html: str) -> None:
+    assert found(html) == [["r2"], ["r3"], ["r4"]]
+
+
+def test_a_line_that_tells_who_began_the_thread_is_no_opener() -> None:
+    started = "<div id='op'><a href='/members/2/'>Member 2</a> began this on <i>2 May 2012</i><p>It has been read by many people since.</p></div>"
+    assert found(started + REPLIES) == [["r2"], ["r3"], ["r4"]]
+
+
+@pytest.mark.parametrize(
+    "opener",
+    [
+        f"<article id='op'>{ANN}<div>1 May 2012</div><p>{FELT}</p></article>",
+        f"<div id='op' class='hentry'>{ANN}<div>1 May 2012</div><p>{FELT}</p></div>",
+        f"<div id='op' itemtype='https://schema.org/NewsArticle'>{ANN}<div>1 May 2012</div><p>{FELT}</p></div>",
+    ],
+)
+def test_an_article_is_the_opener_of_a_thread_and_none_of_the_comments_of_a_blog(opener: str) -> None:
+    assert found(opener + REPLIES, forum=True)[0] == ["op"]
+    assert found(opener + REPLIES, forum=False) == [["r2"], ["r3"], ["r4"]]
+
+
+def test_a_heading_that_was_taken_for_the_first_post_is_dropped() -> None:
+    heading = "<h2 class='reply' id='h'><a href='/members/2/'>Member 2</a>, 2 May 2012</h2>"
+    assert found(heading + REPLIES) == [["r2"], ["r3"], ["r4"]]
