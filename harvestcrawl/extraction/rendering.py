@@ -97,8 +97,20 @@ def _clean_copy(page: Outline, root: int, body: Body, dated_lines: frozenset[int
 
 def _is_trimmed(page: Outline, i: int, trimmed: frozenset[int]) -> bool:
     """Whether all the lines of an element are trimmed off, and it is more than a stretch of a longer line."""
+    own = _whole_lines(page, i)
+    return bool(own) and all(k in trimmed for k in own)
+
+
+def _whole_lines(page: Outline, i: int) -> range:
+    """The lines that begin in an element: not the one that a line break at its start ends. None if it holds a stretch of a line."""
     first, last = page.first_line[i], page.last_line[i]
-    return first < last and page.lines[first].holder >= i and all(k in trimmed for k in range(first, last))
+    if first < last and page.lines[first].holder < i and _starts_with_break(page, i):
+        first += 1
+    return range(first, last) if first < last and page.lines[first].holder >= i else range(0)
+
+
+def _starts_with_break(page: Outline, i: int) -> bool:
+    return not visible(page.elements[i].text or "") and page.end[i] > i + 1 and page.tags[i + 1] == "br"
 
 
 def _as_outlined(page: Outline, root: int, element: Element) -> Iterator[Element]:
@@ -128,11 +140,10 @@ def _names(page: Outline, i: int, element: Element) -> tuple[str, ...]:
 
 def _is_edit_note(page: Outline, i: int, dated_lines: frozenset[int]) -> bool:
     """A short element of its own that shows a date and a word such as "edited"."""
-    first, last = page.first_line[i], page.last_line[i]
-    if last - first != 1 or first not in dated_lines or page.tags[i] == "blockquote" or (page.tags[i] == "p" and not page.tokens[i]):
+    own = _whole_lines(page, i)
+    if len(own) != 1 or own[0] not in dated_lines or page.tags[i] == "blockquote" or (page.tags[i] == "p" and not page.tokens[i]):
         return False
-    text = page.lines[first].text
-    return len(text) < 120 and page.lines[first].holder >= i and bool(_EDIT_LABEL.search(text))
+    return len(text := page.lines[own[0]].text) < 120 and bool(_EDIT_LABEL.search(text))
 
 
 def has_edit_label(text: str, shown: str) -> bool:
