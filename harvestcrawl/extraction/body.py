@@ -221,8 +221,10 @@ def _fitting_lines(
     action_lines = {page.first_line[i] for i in marks.actions}
     for frame, own in zip(frames, lines, strict=True):
         dates = [marks.dates[m] for m in inside(page, marks.date_at, frame)]
-        marked = {d.line for d in dates if (usual[d.key] * 2 >= len(frames) or d.machine) and _is_most_of_line(page, d)}
-        marked.update(page.first_line[i] for i in (marks.users[m].at for m in inside(page, marks.user_at, frame)) if _fills_line(page, i))
+        people = [marks.users[m].at for m in inside(page, marks.user_at, frame)]
+        bylines = {d.line for d in dates} & {page.first_line[i] for i in people}
+        marked = {d.line for d in dates if (usual[d.key] * 2 >= len(frames) or d.machine or d.line in bylines) and _is_most_of_line(page, d)}
+        marked.update(page.first_line[i] for i in people if _fills_line(page, i))
         written = _written_lines(page, usual_places, frame)
         fitting = {k for k in own if k not in written and any(shapes[s] >= often for s in shape_of[k])}
         if title:
