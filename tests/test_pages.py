@@ -96,18 +96,36 @@ def same(field: str, want: Any, got: Any) -> bool:
     return SAME[field](want, got) if field in SAME else bool(got == want)
 
 
+_ONE_MESSAGE = "a page that holds one message without any container of its own: no repeated structure to discover"
+SHORTFALLS: dict[tuple[str, str], str] = {
+    ("mailing-list-message", "outcome"): _ONE_MESSAGE,
+    ("mailing-list-message", "posts"): _ONE_MESSAGE,
+    ("mailing-list-message", "author"): _ONE_MESSAGE,
+    ("mailing-list-message", "author_url"): _ONE_MESSAGE,
+    ("mailing-list-message", "date_prefix"): _ONE_MESSAGE,
+    ("mailing-list-message", "text"): _ONE_MESSAGE,
+    ("imageboard-anonymous", "text"): "a post that is a picture alone: the line that describes its file is read as its text",
+    ("textboard-dl-ja", "author"): "somebody calls himself 1: a number is never read as a name",
+}
+"""What the extraction does not read yet, and why. Each must fail: mend the entry with the code."""
+
+
+def case_test(case: str, field: str) -> Any:
+    """The parameter of one test; marked as failing where the extraction is known to fall short."""
+    reason = SHORTFALLS.get((case, field))
+    marks = [pytest.mark.xfail(reason=reason, strict=True, raises=AssertionError)] if reason else []
+    return pytest.param(case, field, id=f"{case}-{field}", marks=marks)
+
+
 def page_tests() -> list[Any]:
     """One parameter a case and page field that is given."""
-    return [pytest.param(case, field, id=f"{case}-{field}") for case in CASES for field in PAGE_FIELDS if field in expected(case)]
+    return [case_test(case, field) for case in CASES for field in PAGE_FIELDS if field in expected(case)]
 
 
 def post_tests() -> list[Any]:
     """One parameter a case and post field that is given for at least one post."""
     return [
-        pytest.param(case, field, id=f"{case}-{field}")
-        for case in CASES
-        for field in POST_FIELDS
-        if any(field in post for post in expected(case).get("posts", ()))
+        case_test(case, field) for case in CASES for field in POST_FIELDS if any(field in post for post in expected(case).get("posts", ()))
     ]
 
 
@@ -128,10 +146,10 @@ def test_page(case: str, field: str) -> None:
     assert same(field, expected(case)[field], got), f"wanted {expected(case)[field]!r}, got {got!r}"
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_posts(case: str) -> None:
+@pytest.mark.parametrize(("case", "field"), [case_test(case, "posts") for case in CASES])
+def test_posts(case: str, field: str) -> None:
     found = [post.text[:60] for post in extracted(case).posts]
-    assert len(found) == len(expected(case)["posts"]), found
+    assert len(found) == len(expected(case)[field]), found
 
 
 @pytest.mark.parametrize(("case", "field"), post_tests())

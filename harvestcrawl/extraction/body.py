@@ -171,7 +171,9 @@ def _members_by_kind(page: Outline, frame: Frame) -> tuple[dict[str, int], dict[
 
 def _shows_image(page: Outline, i: int) -> bool:
     """Whether an image stands directly in an element, or in its only child: a post may be a picture."""
-    return any(page.tags[c] == "img" or (page.tags[c] in ("a", "p", "div") and "img" in page.tags[c : page.end[c]]) for c in page.children(i)[:3])
+    return any(
+        page.tags[c] == "img" or (page.tags[c] in ("a", "p", "div") and "img" in page.tags[c : page.end[c]]) for c in page.children(i)[:3]
+    )
 
 
 def _kinds(page: Outline, i: int, place: str) -> Iterable[str]:
@@ -223,7 +225,9 @@ def _fitting_lines(
         dates = [marks.dates[m] for m in inside(page, marks.date_at, frame)]
         people = [marks.users[m].at for m in inside(page, marks.user_at, frame)]
         bylines = {d.line for d in dates} & {page.first_line[i] for i in people}
-        marked = {d.line for d in dates if (usual[d.key] * 2 >= len(frames) or d.machine or d.line in bylines) and _is_most_of_line(page, d)}
+        marked = {
+            d.line for d in dates if (usual[d.key] * 2 >= len(frames) or d.machine or d.line in bylines) and _is_most_of_line(page, d)
+        }
         marked.update(page.first_line[i] for i in people if _fills_line(page, i))
         written = _written_lines(page, usual_places, frame)
         fitting = {k for k in own if k not in written and any(shapes[s] >= often for s in shape_of[k])}

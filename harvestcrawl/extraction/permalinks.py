@@ -167,7 +167,9 @@ def _grounds(
     found = {
         "date": i <= around.date_at < page.end[i] or _is_in_date(page, i, around.date_at),
         "number": bool(_POST_NUMBER.match(text)),
-        "says": any(t in PERMALINK_TEXTS or "permalink" in t for t in told if t) or bool(names & _SAYING_NAMES),
+        "says": any(t in PERMALINK_TEXTS or "permalink" in t for t in told if t)
+        or bool(names & _SAYING_NAMES)
+        or _is_entry_url(page.tokens[i]),
         "names post": bool((words | names) & PERMALINK_WORDS),
         "own anchor": bool(parts.fragment) and parts.fragment in around.own_names,
         "place": not text and bool(_NUMBER.search(parts.fragment)) and page.tags[i] == "a",
@@ -176,6 +178,11 @@ def _grounds(
 
 
 _SAYING_NAMES = frozenset({"permalink", "bookmark", "permanent", "share"})
+
+
+def _is_entry_url(tokens: tuple[str, ...]) -> bool:
+    """Whether class names say permalink in the words of microformats2 (microformats.org/wiki/h-entry); a person's has ``h-card``."""
+    return "u-url" in tokens and "h-card" not in tokens and "u-author" not in tokens
 
 
 def _is_in_date(page: Outline, i: int, date_at: int) -> bool:

@@ -51,7 +51,9 @@ BY_WORDS = frozenset(
 )
 """Words that stand before a name."""
 
-NAMELESS = frozenset("anonymous anonym anonyme anónimo anônimo anonimo anonimowy аноним анонимно 名無しさん 名無し nameless guest gast invité invitado visitante ospite гость misafir nobody".split())
+NAMELESS = frozenset(
+    "anonymous anonym anonyme anónimo anônimo anonimo anonimowy аноним анонимно 名無しさん 名無し nameless guest gast invité invitado visitante ospite гость misafir nobody".split()
+)
 """What engines show instead of a name: the author as shown, though the same on every post."""
 
 NO_NAMES = frozenset("no nr № link permalink member members administrator moderator website www email e-mail offline online newbie".split())
@@ -99,13 +101,17 @@ QUOTE_LEADS = frozenset(
     w.strip()
     for w in "quote|quote from|originally posted|originally posted by|quoting|zitat|zitat von|ursprünglich geschrieben von|citation|citation de|envoyé par|citation envoyé par|cita|cita de|iniciado por|escrito originalmente por|originalmente publicado por|"
     "citação|citação de|postado originalmente por|citazione|originariamente inviato da|quota|citaat|oorspronkelijk geplaatst door|citat|citat från|ursprungligen postat av|oprindeligt skrevet af|sitat|cytat|zamieszczone przez|citát|původně odeslal|idézet|eredetileg írta|"
-    "citat din|postat în original de|цитата|сообщение от|исходное сообщение от|цитата от|alıntı|orijinal mesaj sahibi|παράθεση|αρχικό μήνυμα από|ציטוט|נכתב במקור על ידי|اقتباس|المشاركة الأصلية كتبت بواسطة|نقل قول|نوشته اصلی توسط|อ้างอิง|ข้อความเดิมโดย|引用|引用自|인용|posted by|posté par|publié par|écrit par|escrito por|publicado por|postado por|inviato da|scritto da|geschrieben von|geplaatst door|skrevet af|skrevet av|skrivet av|napisane przez|написано".split("|")
+    "citat din|postat în original de|цитата|сообщение от|исходное сообщение от|цитата от|alıntı|orijinal mesaj sahibi|παράθεση|αρχικό μήνυμα από|ציטוט|נכתב במקור על ידי|اقتباس|المشاركة الأصلية كتبت بواسطة|نقل قول|نوشته اصلی توسط|อ้างอิง|ข้อความเดิมโดย|引用|引用自|인용|posted by|posté par|publié par|écrit par|escrito por|publicado por|postado por|inviato da|scritto da|geschrieben von|geplaatst door|skrevet af|skrevet av|skrivet av|napisane przez|написано".split(
+        "|"
+    )
 )
 """How engines begin the line over a quote."""
 
 SAID_WORDS = frozenset(
     w.strip()
     for w in "said|wrote|writes|says|schrieb|schreibt|hat geschrieben|a écrit|a dit|écrit|escribió|dijo|ha escrito|escreveu|disse|ha scritto|scrive|schreef|zei|skrev|skriver|kirjoitti|napisał|napisała|napisał(a)|napsal|napsala|napísal|írta|a scris|"
-    "написал|написала|написал(а)|писал|писал(а)|пишет|пишет:|написав|написа|yazdı|demiş ki|έγραψε|כתב|כתבה|קאמר|قال|كتب|نوشته|نوشت|เขียน|เขียนว่า|พูดว่า|a déclaré|a répondu|đã viết|viết|menulis|さんの書き込み|wrote on|发表于|發表於|说|說|님이 작성|posted".split("|")
+    "написал|написала|написал(а)|писал|писал(а)|пишет|пишет:|написав|написа|yazdı|demiş ki|έγραψε|כתב|כתבה|קאמר|قال|كتب|نوشته|نوشت|เขียน|เขียนว่า|พูดว่า|a déclaré|a répondu|đã viết|viết|menulis|さんの書き込み|wrote on|发表于|發表於|说|說|님이 작성|posted".split(
+        "|"
+    )
 )
 """How engines say that somebody said something."""

@@ -83,11 +83,17 @@ def _clean_copy(page: Outline, root: int, body: Body, dated_lines: frozenset[int
             continue
         if page.tags[i] == "img":
             _spell_smiley(element)
-        elif i in body.holes or page.tags[i] in SILENT_TAGS or _is_trimmed(page, i, body.trimmed) or _is_hidden(page, i) or (
-            is_signature(_names(page, i, element))
-            or (_is_afterword(page, i, element) and page.chars_in(i) <= half)
-            or _is_edit_note(page, i, dated_lines)
-            or _is_ad_label(page, i)
+        elif (
+            i in body.holes
+            or page.tags[i] in SILENT_TAGS
+            or _is_trimmed(page, i, body.trimmed)
+            or _is_hidden(page, i)
+            or (
+                is_signature(_names(page, i, element))
+                or (_is_afterword(page, i, element) and page.chars_in(i) <= half)
+                or _is_edit_note(page, i, dated_lines)
+                or _is_ad_label(page, i)
+            )
         ):
             unwanted.append(element)
     for element in unwanted:

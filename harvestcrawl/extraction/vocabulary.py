@@ -12,7 +12,26 @@ from functools import lru_cache
 
 # --- Elements -------------------------------------------------------------------------------------------------------
 
-SILENT_TAGS = frozenset({"script", "style", "template", "noscript", "svg", "select", "datalist", "textarea", "iframe", "object", "head", "title", "audio", "video", "canvas", "button"})
+SILENT_TAGS = frozenset(
+    {
+        "script",
+        "style",
+        "template",
+        "noscript",
+        "svg",
+        "select",
+        "datalist",
+        "textarea",
+        "iframe",
+        "object",
+        "head",
+        "title",
+        "audio",
+        "video",
+        "canvas",
+        "button",
+    }
+)
 """Elements whose text a reader does not see as part of the page."""
 
 BLOCK_TAGS = frozenset(
@@ -30,7 +49,28 @@ FURNITURE_TAGS = frozenset({"header", "footer", "nav", "aside"})
 # --- Class and id tokens ----------------------------------------------------------------------------------------------
 
 _DIGITS = re.compile(r"\d+")
-_PARITY = frozenset({"odd", "even", "first", "last", "alt", "alt#", "row#", "bg#", "bg_#", "trow#", "td#", "windowbg", "windowbg#", "roweven", "rowodd", "clearfix", "clear", "cf"})
+_PARITY = frozenset(
+    {
+        "odd",
+        "even",
+        "first",
+        "last",
+        "alt",
+        "alt#",
+        "row#",
+        "bg#",
+        "bg_#",
+        "trow#",
+        "td#",
+        "windowbg",
+        "windowbg#",
+        "roweven",
+        "rowodd",
+        "clearfix",
+        "clear",
+        "cf",
+    }
+)
 
 
 def normal_token(token: str) -> str:
@@ -53,12 +93,34 @@ def words_of(token: str) -> frozenset[str]:
     return frozenset(words)
 
 
-_STEMS = ("user", "author", "member", "post", "message", "comment", "reply", "quote", "signature", "content", "profile", "poster", "body", "date", "time", "text", "edit", "avatar")
+_STEMS = (
+    "user",
+    "author",
+    "member",
+    "post",
+    "message",
+    "comment",
+    "reply",
+    "quote",
+    "signature",
+    "content",
+    "profile",
+    "poster",
+    "body",
+    "date",
+    "time",
+    "text",
+    "edit",
+    "avatar",
+)
 """Words that themes run together with others."""
 _CAMEL = re.compile(r"([a-z])([A-Z])")
 _TOKEN_WORD = re.compile(r"[a-z]+")
 
-_CONSENT = re.compile(r"onetrust|cookie-?(?:consent|banner|notice|law|bar|policy|popup)|consent-?(?:sdk|banner|manager|popup)|gdpr|(?:^|\W)cmp-|didomi|quantcast|cookiebot|cookieyes", re.IGNORECASE)
+_CONSENT = re.compile(
+    r"onetrust|cookie-?(?:consent|banner|notice|law|bar|policy|popup)|consent-?(?:sdk|banner|manager|popup)|gdpr|(?:^|\W)cmp-|didomi|quantcast|cookiebot|cookieyes",
+    re.IGNORECASE,
+)
 """Names of the dialogs that ask for consent to cookies: they hold more text than many a thread."""
 
 
@@ -89,14 +151,19 @@ USER_WORDS = frozenset(
 )
 """Words in classes and URLs that mark a person (the paper's: user, member, person, profile, author)."""
 
-DATE_WORDS = frozenset("date time datetime timestamp timeago posted published created postdate datum fecha dateline permalink age when ago created".split())
+DATE_WORDS = frozenset(
+    "date time datetime timestamp timeago posted published created postdate datum fecha dateline permalink age when ago created".split()
+)
 """Words in classes that mark the date of a post."""
 
-OTHER_DATE_WORDS = frozenset("edit edited edits modified update updated lastedit joined join registered since lastvisit lastactive signature sig birthday expires lastpost lastreply".split())
+OTHER_DATE_WORDS = frozenset(
+    "edit edited edits modified update updated lastedit joined join registered since lastvisit lastactive signature sig birthday expires lastpost lastreply".split()
+)
 """Words in classes that mark a date which is not that of the post."""
 
 SIGNATURE_WORDS = frozenset("signature signatures sig usersig postsig forumsignature signatur".split())
 """Words that mark a signature."""
+
 
 @lru_cache(maxsize=8192)
 def is_signature(names: tuple[str, ...]) -> bool:
@@ -111,10 +178,14 @@ AFTERWORD_WORDS = frozenset(
 )
 """Words that mark what hangs on a body without being part of it: edit notes, like bars, buttons, advertisements."""
 
-QUOTE_WORDS = frozenset("quote quotes quoted quotebox quoteblock quotecontent forumquote citation cite citacao cita zitat bbquote blockquote quotetitle quoteheader alinti citat cytat citace citaat idezet".split())
+QUOTE_WORDS = frozenset(
+    "quote quotes quoted quotebox quoteblock quotecontent forumquote citation cite citacao cita zitat bbquote blockquote quotetitle quoteheader alinti citat cytat citace citaat idezet".split()
+)
 """Words that mark a quoted passage."""
 
-QUOTE_HEAD_WORDS = frozenset("quotetitle quoteheader quotehead quoter forumquoter quoteby topslice citation attribution sourcejump".split()) | {"quote-title", "cite"}
+QUOTE_HEAD_WORDS = frozenset(
+    "quotetitle quoteheader quotehead quoter forumquoter quoteby topslice citation attribution sourcejump".split()
+) | {"quote-title", "cite"}
 """Words that mark the line over a quote that says whose words it repeats."""
 
 QUOTE_PART_WORDS = frozenset("title header heading head author attribution by postedby citation cite meta source".split())
@@ -130,13 +201,28 @@ PARENT_LABELS = frozenset(
 BUTTON_WORDS = frozenset("expand expandlink collapse toggle".split())
 """Words that mark the buttons of a quote."""
 
-HIDDEN_NAMES = frozenset({"sr-only", "visually-hidden", "visuallyhidden", "sound_only", "screen-reader-text", "screenreader", "hidden-accessible", "offscreen", "a11y-hidden", "u-visually-hidden"})
+HIDDEN_NAMES = frozenset(
+    {
+        "sr-only",
+        "visually-hidden",
+        "visuallyhidden",
+        "sound_only",
+        "screen-reader-text",
+        "screenreader",
+        "hidden-accessible",
+        "offscreen",
+        "a11y-hidden",
+        "u-visually-hidden",
+    }
+)
 """Class names of text that only screen readers get."""
 
 ATTACHMENT_WORDS = frozenset("attachment attachments attach attachmentid dlattach download".split())
 """Words in the address or the class of a link to an attached file."""
 
-SMILEY_WORDS = frozenset("smiley smileys smilie smilies emoji emojis emoticon emoticons smile icon_smile bbc_emoticon mceSmilie ipsEmoji".lower().split())
+SMILEY_WORDS = frozenset(
+    "smiley smileys smilie smilies emoji emojis emoticon emoticons smile icon_smile bbc_emoticon mceSmilie ipsEmoji".lower().split()
+)
 """Words in the class or the address of an image that stands for an emotion."""
 
 FURNITURE_WORDS = frozenset(
@@ -154,14 +240,20 @@ EDIT_LABELS = frozenset(
 
 RANKS = frozenset(
     "junior member|senior member|new member|full member|active member|advanced member|regular member|hero member|sr. member|jr. member|super member|registered member|registered user|registered|site admin|site administrator|"
-    "global moderator|super moderator|forum moderator|v.i.p|vip|guest member|mitglied|neues mitglied|erfahrenes mitglied|membre|nouveau membre|miembro|membro|utente|lid|medlem|jäsen|użytkownik|участник|пользователь|новичок|üye|yeni üye".split("|")
+    "global moderator|super moderator|forum moderator|v.i.p|vip|guest member|mitglied|neues mitglied|erfahrenes mitglied|membre|nouveau membre|miembro|membro|utente|lid|medlem|jäsen|użytkownik|участник|пользователь|новичок|üye|yeni üye".split(
+        "|"
+    )
 )
 """What engines show under a name: the rank of a member, which is no name."""
 
-PROFILE_WORDS = frozenset("profile profiles profil perfil viewprofile getprofile userprofile memberlist member members user users userinfo account people author authors".split())
+PROFILE_WORDS = frozenset(
+    "profile profiles profil perfil viewprofile getprofile userprofile memberlist member members user users userinfo account people author authors".split()
+)
 """Words in an address that leads to a person's page."""
 
-NOT_PROFILE_WORDS = frozenset("search find finduser pm privmsg private message sendmessage mail email mailto send edit post newpost reply quote report ignore addlist buddy friend block warn ban login register".split())
+NOT_PROFILE_WORDS = frozenset(
+    "search find finduser pm privmsg private message sendmessage mail email mailto send edit post newpost reply quote report ignore addlist buddy friend block warn ban login register".split()
+)
 """Words in an address that names a person and leads elsewhere: to a form, to a search for posts."""
 
 AUTHOR_WORDS = frozenset("author username poster creator byline nick nickname auteur autor bigusername owner".split())
@@ -172,7 +264,9 @@ NOT_AUTHOR_WORDS = frozenset(
 )
 """Words that mark a person (or a thing about a person) which is not the author's name."""
 
-PERMALINK_WORDS = frozenset("post posts p pid permalink comment msg message reply findpost showpost findcomment postnum postcount permanent link answer a c t m mnr entry date time timestamp".split())
+PERMALINK_WORDS = frozenset(
+    "post posts p pid permalink comment msg message reply findpost showpost findcomment postnum postcount permanent link answer a c t m mnr entry date time timestamp".split()
+)
 """Words in the class, the path or the fragment of a permalink."""
 
 NOT_PERMALINK_WORDS = frozenset(
@@ -196,7 +290,9 @@ PERMALINK_TEXTS = frozenset(
 )
 """What permalinks show or say, case folded."""
 
-HARD_ACTION_WORDS = frozenset("reply quote report edit delete like likes vote newreply abuse flag thank thanks profile member user members users".split())
+HARD_ACTION_WORDS = frozenset(
+    "reply quote report edit delete like likes vote newreply abuse flag thank thanks profile member user members users".split()
+)
 """Words that mark an action or a person even where the address also looks a post up."""
 
 ARTICLE_WORDS = frozenset("article hentry entry blogposting newsarticle".split())
@@ -211,7 +307,9 @@ FORUM_WORDS = frozenset(
 )
 """Words by which an address or the outermost elements of a page say that it belongs to a forum."""
 
-VAGUE_ERRORS = frozenset({"oops! we ran into some problems", "an error occurred", "something went wrong", "general error", "access denied", "fehlermeldung"})
+VAGUE_ERRORS = frozenset(
+    {"oops! we ran into some problems", "an error occurred", "something went wrong", "general error", "access denied", "fehlermeldung"}
+)
 """Those among them that engines also put over the request to log in."""
 
 LOGIN_TITLES = frozenset(
@@ -226,5 +324,7 @@ LOGIN_TITLES = frozenset(
 )
 """Headings of login pages, whole, case folded."""
 
-GUEST_WORDS = frozenset("guest gast invité invitado visitante convidado ospite gäst gjest gæst vieras gość host vendég гость гості misafir ziyaretçi επισκέπτης אורח زائر مهمان".split())
+GUEST_WORDS = frozenset(
+    "guest gast invité invitado visitante convidado ospite gäst gjest gæst vieras gość host vendég гость гості misafir ziyaretçi επισκέπτης אורח زائر مهمان".split()
+)
 """Words of the greeting that some engines show to every reader who is not logged in."""
