@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from harvestcrawl.document import Document, Element, class_tokens, copy_of, drop, new_element, text_of
 from harvestcrawl.extraction.body import Body
+from harvestcrawl.extraction.link_cards import is_card, shorten_card
 from harvestcrawl.extraction.outline import Outline
 from harvestcrawl.extraction.phrases import AD_WORDS, OTHER_DATE_LABELS
 from harvestcrawl.extraction.quotes import read_quotes
@@ -77,6 +78,7 @@ def _clean_copy(page: Outline, root: int, body: Body, dated_lines: frozenset[int
     if twin.tag not in ("div", "table", "p", "pre", "ul", "ol"):
         twin.tag = "div"  # a list item would be drawn with a bullet; some engines call every body a blockquote
     unwanted: list[Element] = []
+    cards: list[Element] = []
     half = page.chars_in(root) / 2
     for i, element in zip(range(root, page.end[root]), _as_outlined(page, root, twin), strict=True):
         if i == root:
@@ -96,8 +98,12 @@ def _clean_copy(page: Outline, root: int, body: Body, dated_lines: frozenset[int
             )
         ):
             unwanted.append(element)
+        elif is_card(element):
+            cards.append(element)
     for element in unwanted:
         drop(element)
+    for element in cards:
+        shorten_card(element)
     return twin
 
 

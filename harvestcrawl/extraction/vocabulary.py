@@ -198,8 +198,11 @@ PARENT_LABELS = frozenset(
 )
 """How a link to the post that is answered is called."""
 
-BUTTON_WORDS = frozenset("expand expandlink collapse toggle".split())
+BUTTON_WORDS = frozenset("expand expandlink shrink shrinklink collapse toggle".split())
 """Words that mark the buttons of a quote."""
+
+CARD_WORDS = frozenset("onebox unfurl linkpreview urlpreview embedly".split())
+"""Words that mark the card of a linked page."""
 
 HIDDEN_NAMES = frozenset(
     {
