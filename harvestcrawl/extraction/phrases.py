@@ -115,3 +115,9 @@ SAID_WORDS = frozenset(
     )
 )
 """How engines say that somebody said something."""
+
+CODE_BUTTONS = frozenset(
+    w.strip()
+    for w in "select all|select|copy|copy code|copy to clipboard|expand|collapse|alles auswählen|alles markieren|kopieren|tout sélectionner|copier|seleccionar todo|seleccionar todo el texto|copiar|selecionar tudo|selecionar todos|seleziona tutto|copia|alles selecteren|kopiëren|markera allt|vælg alt|merk alt|valitse kaikki|zaznacz cały|zaznacz wszystko|kopiuj|vybrat vše|vybrať všetko|összes kijelölése|mindent kijelöl|selectează tot|выделить всё|выделить все|копировать|виділити все|tümünü seç|επιλογή όλων|בחר הכל|تحديد الكل|انتخاب همه|全选|全選|复制代码|複製代碼|复制|複製|すべて選択|コピー|모두 선택|복사".split("|")
+)
+"""What the buttons over a block of code say."""

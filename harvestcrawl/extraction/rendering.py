@@ -8,7 +8,7 @@ from harvestcrawl.document import Document, Element, class_tokens, copy_of, drop
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.link_cards import is_card, shorten_card
 from harvestcrawl.extraction.outline import Outline
-from harvestcrawl.extraction.phrases import AD_WORDS, OTHER_DATE_LABELS
+from harvestcrawl.extraction.phrases import AD_WORDS, CODE_BUTTONS, OTHER_DATE_LABELS
 from harvestcrawl.extraction.quotes import read_quotes
 from harvestcrawl.extraction.vocabulary import (
     AFTERWORD_WORDS,
@@ -22,7 +22,7 @@ from harvestcrawl.extraction.vocabulary import (
     words_of,
 )
 from harvestcrawl.items import Attachment, Quote
-from harvestcrawl.text import visible
+from harvestcrawl.text import fold, visible
 
 _EDIT_LABEL = re.compile(
     r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, OTHER_DATE_LABELS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE
@@ -31,6 +31,9 @@ _PART_END = re.compile(r"\d[^\w\s]*\s|[()\[\]|•·»]")
 _SMILEY = re.compile(r"^(?:[^\w\s\[(]{1,8}|[:;=8xX][-^o']?[)(\]\[DPpOo3/\\|*]|:[\w+-]{1,40}:|\W{1,3}\w?\W{0,3})$")
 # A line of underscores divides a body from its signature in old engines, two hyphens and a blank in mail (RFC 3676, 4.3).
 _SIGNATURE_RULE = re.compile(r"^\s*(?:_{5,}|-{16,}|-- )\s*$", re.MULTILINE)
+_CODE_TAGS = frozenset({"pre", "code"})
+MAX_CODE_BUTTON = 40
+"""Characters of the line over a block of code."""
 MAX_SIGNATURE = 400
 """Characters that follow the rule of a signature at most."""
 
@@ -95,6 +98,7 @@ def _clean_copy(page: Outline, root: int, body: Body, dated_lines: frozenset[int
                 or (_is_afterword(page, i, element) and page.chars_in(i) <= half)
                 or _is_edit_note(page, i, dated_lines)
                 or _is_ad_label(page, i)
+            or _is_code_button(page, i, element)
             )
         ):
             unwanted.append(element)
@@ -185,6 +189,16 @@ def _is_ad_label(page: Outline, i: int) -> bool:
         return False
     words = page.lines[first].text.casefold().split()
     return bool(words) and words[0].strip(":-–—·") in AD_WORDS and words[0] not in ("ad", "ads", "sponsor", "banner")
+
+
+def _is_code_button(page: Outline, i: int, element: Element) -> bool:
+    """Whether an element is the line over a block of code that offers to select or copy it: "Code: Select all"."""
+    if page.chars_in(i) > MAX_CODE_BUTTON or page.tags[i] in _CODE_TAGS:
+        return False
+    following = element.getnext()
+    if following is None or not (following.tag in _CODE_TAGS or any(c.tag in _CODE_TAGS for c in following)):
+        return False
+    return fold(text_of(element)).rpartition(":")[2].strip(" []") in CODE_BUTTONS
 
 
 def _spell_smiley(img: Element) -> None:
