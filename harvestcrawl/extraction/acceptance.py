@@ -5,14 +5,14 @@ titles that lead to other pages.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from harvestcrawl.document import Document, class_tokens
 from harvestcrawl.extraction.board import read_listing
 from harvestcrawl.extraction.marks import Marks, count_between
-from harvestcrawl.extraction.outline import Outline
+from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.scoring import Evidence, Scored, line_numbers, own_size
 from harvestcrawl.extraction.vocabulary import FORUM_WORDS, TITLE_WORDS, words_of
 from harvestcrawl.urls import page_key
@@ -43,6 +43,8 @@ MIN_CONTENT = 15
 MAX_ROW = 60
 """Characters of text that the middle row of a list of members has at most."""
 _SENTENCE = re.compile(r"\w[.!?…。！？؟।][\s\"'»”)]*$|\w[.!?]\s+\w")
+MIN_PARAGRAPH = 100
+"""Characters outside links of a line that is a paragraph."""
 TITLE_LINES = 8
 """How far from its start a row has its title, in lines."""
 
@@ -103,8 +105,16 @@ def _is_listing(page: Outline, scored: Scored, titles: Mapping[int, _Title]) -> 
     if len(frames) < 2:
         return False
     fit = {k: t.text for k, t in titles.items() if t.is_heading or scored.evidence.named < MOST}
-    found = [t for t in (next((fit[k] for k in line_numbers(page, f)[:TITLE_LINES] if k in fit), None) for f in frames) if t]
+    found = [t for t in (next((fit[k] for k in _head(page, f) if k in fit), None) for f in frames) if t]
     return len(found) >= MOST * len(frames) and len(set(found)) >= max(2, VARIED * len(found))
+
+
+def _head(page: Outline, frame: Frame) -> Iterator[int]:
+    """The first lines of a frame, up to its first paragraph: what follows that is no title of a row."""
+    for k in line_numbers(page, frame)[:TITLE_LINES]:
+        yield k
+        if len(page.lines[k].text) - page.lines[k].linked >= MIN_PARAGRAPH:
+            return
 
 
 def _is_roster(page: Outline, scored: Scored) -> bool:
