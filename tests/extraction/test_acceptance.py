@@ -105,6 +105,19 @@ def test_posts_whose_first_line_links_to_themselves_are_no_listing() -> None:
     assert chosen(f"<main>{posts}</main>") == [f"p{n}" for n in range(77001, 77007)]
 
 
+def rows(words: tuple[str, ...]) -> str:
+    return "".join(f"<div class='x' id='p{n}'><div><a href='/members/{n}/'>Member {n}</a></div><div>{n} May 2012</div><p>{w}</p></div>" for n, w in enumerate(words * 2, 1))
+
+
+def test_short_rows_are_posts_if_they_are_sentences() -> None:
+    assert chosen(rows(("Felt, of course.", "I use cork for that.", "My aunt had wool!"))) == [f"p{n}" for n in range(1, 7)]
+    assert chosen(rows(("Keeper of kettles", "Leith, by the water", "Wool and felt trade"))) is None
+
+
+def test_rows_with_next_to_no_text_are_no_posts() -> None:
+    assert chosen(rows(("Felt.", "Cork.", "Wool."))) is None
+
+
 def test_posts_that_link_elsewhere_are_no_listing() -> None:
     posts = "".join(post(n, f"<a href='/forum/thread/{800 + n}'>Have a look over here, number {n}</a><br>{t}") for n, t in enumerate(TEXTS, 1))
     assert chosen(f"<main>{posts}</main>") == ["p1", "p2", "p3"]

@@ -48,6 +48,16 @@ def test_an_opener_of_several_siblings_is_one_post() -> None:
     assert found(html) == [["who", "text"], ["r2"], ["r3"], ["r4"]]
 
 
+def test_an_opener_may_stand_some_levels_above_the_replies() -> None:
+    html = f"<div id='op'>{ANN}<div>1 May 2012</div><p>{FELT}</p></div>" + "<section>" * 5 + REPLIES + "</section>" * 5
+    assert found(html) == [["op"], ["r2"], ["r3"], ["r4"]]
+
+
+def test_of_two_candidates_the_one_next_to_the_replies_is_the_opener() -> None:
+    html = "".join(f"<div id='{name}'><div><a href='/members/{name}1/'>{name}</a></div><div>1 May 2012</div><p>{FELT}</p></div>" for name in ("far", "near"))
+    assert found(html + REPLIES)[0] == ["near"]
+
+
 NONE = {
     "nothing before": REPLIES,
     "no date": f"<div id='op'>{ANN}<p>{FELT}</p></div>{REPLIES}",

@@ -41,6 +41,7 @@ STRAYS = {
     "similar threads": "<div class='post' data-x='ad'><h3>Similar threads</h3><ul><li><a href='/t/8'>Kettles that sing</a></li><li><a href='/t/9'>Pots</a></li></ul></div>",
     "a heading": "<div class='post' data-x='ad'><h2>Page 2</h2></div>",
     "a date and little else": "<div class='note' data-x='ad'><div>9 May 2012</div><p>Moved.</p></div>",
+    "next to no text and no number, by nobody": "<div class='post' data-x='ad'><div>A guest</div><div>9 May 2012</div><p>Moved.</p></div>",
     "the id of a post again": post(2, "Felt again.").replace("data-x='2'", "data-x='ad'"),
     "in a sidebar": f"<aside>{post(9).replace(chr(39) + '9' + chr(39), chr(39) + 'ad' + chr(39))}</aside>",
 }
@@ -66,6 +67,12 @@ KEPT = {
 @pytest.mark.parametrize("odd", KEPT.values(), ids=KEPT)
 def test_a_post_that_lacks_something_is_kept(odd: str) -> None:
     assert kept(POSTS + odd) == ["1", "2", "3", "9"]
+
+
+def test_next_to_no_text_is_kept_where_no_post_is_numbered() -> None:
+    short = "<div class='post' data-x='9'><div>A guest</div><div>9 May 2012</div><p>Yes.</p></div>"
+    bare = POSTS.replace("id='post1'", "").replace("id='post2'", "").replace("id='post3'", "")
+    assert kept(bare + short) == ["1", "2", "3", "9"]
 
 
 def test_posts_that_all_stand_in_furniture_are_kept() -> None:
