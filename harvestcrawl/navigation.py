@@ -14,7 +14,7 @@ from harvestcrawl.reading import ALREADY_REQUESTED
 from harvestcrawl.steps import Kind, Step, Wanted
 from harvestcrawl.threads import ThreadLedger
 from harvestcrawl.urls import page_key, same_site, without_session
-from harvestcrawl.walks import ThreadWalk, opener_key
+from harvestcrawl.walks import ThreadWalk, next_key, opener_key
 
 OFF_SITE = "redirects to another site"
 """Begins the ``failure`` of a page whose redirect was not followed for that reason."""
@@ -74,21 +74,24 @@ class Navigator:
             return f"{OFF_SITE}: {target}"
         own = {page_key(wanted.url), *map(page_key, hops)}
         key = page_key(target)
-        return None if key in own or self._claim_now(key) else ALREADY_REQUESTED
+        exact = page_key(target, keep_first=True)
+        counts_from_0 = exact != key and page_key(wanted.url, keep_first=True) not in own
+        return None if key in own or self._claim_now(key) or (counts_from_0 and self._claim_now(exact)) else ALREADY_REQUESTED
 
     def take(self, page: ThreadPage, wanted: Wanted, captured: CapturedPage, hops: Iterable[str] = ()) -> Step:
         """What follows from ``page``, which was asked for as ``wanted`` and came in as ``captured``.
 
         :param hops: the addresses that the request was redirected to on its way
         """
-        keys = {page_key(wanted.url), *map(page_key, hops)}
-        if captured.failure is None and captured.final_url:
-            keys.add(page_key(captured.final_url))
+        came_as = (wanted.url, *hops, *((captured.final_url,) if captured.failure is None and captured.final_url else ()))
+        keys = _keys(page, came_as)
+        self._requested -= set(map(page_key, came_as)) - self._came_in.keys()  # where pages count from 0, "page=1" was not the first
         self._requested |= keys
         self._came_in.update(dict.fromkeys(sorted(keys), page.outcome))
         self._note_kind(page, wanted)
         draft = _Draft()
-        waited_for = [self._waiting.pop(key) for key in sorted(keys) if key in self._waiting]
+        awaited = sorted(keys | ({page_key(wanted.url)} if wanted.kind is Kind.THREAD_PAGE else set()))
+        waited_for = [self._waiting.pop(key) for key in awaited if key in self._waiting]
         walk = self._walks.get(waited_for[0]) if waited_for else None
         if walk is not None:
             self._arrive(walk, page, keys, captured, draft)
@@ -122,6 +125,8 @@ class Navigator:
         if key in self._walks:
             if (known := self._walks[key]) is not None and not keys & known.read:
                 known.hold(page, keys)
+                if key in self._waiting:  # what was taken for the awaited first page was a later one
+                    self._want(known, known.ledger.thread_url, key, draft)
             draft.notes.append("belongs to a thread that this crawl reads already")
             return
         if self.limits.max_threads is not None and self.threads >= self.limits.max_threads:
@@ -137,7 +142,7 @@ class Navigator:
                 return
         self.threads += 1
         # A later page that knows no address of the first one but its own: a permalink on an engine that does not say more.
-        headless = page.page_number > 1 and page_key(page.url) == key
+        headless = page.page_number > 1 and page_key(page.url, keep_first=True) == key
         walk = self._walks[key] = ThreadWalk(key=key, ledger=ThreadLedger(thread_url=thread_url, from_start=not headless))
         if key in keys:
             walk.read |= keys
@@ -147,7 +152,7 @@ class Navigator:
         if key in self._came_in or not same_site(page.url, thread_url):
             self._go_on(walk, None, EndReason.PAGE_FAILED, draft)
         else:
-            self._want(walk, thread_url, draft)
+            self._want(walk, thread_url, key, draft)
 
     def _arrive(self, walk: ThreadWalk, page: ThreadPage, keys: set[str], captured: CapturedPage, draft: _Draft) -> None:
         """A page that a thread waited for."""
@@ -173,9 +178,10 @@ class Navigator:
                 if reason is not None or page.next_page_url is None:
                     break
                 following = page.next_page_url
-                page = walk.reach(page_key(following))
-                if page is None and (reason := self._lost(following)) is None:
-                    self._want(walk, following, draft)
+                key = next_key(page)
+                page = walk.reach(key)
+                if page is None and (reason := self._lost(key)) is None:
+                    self._want(walk, following, key, draft)
                     return
             # A page that the user or a board named is read even if no pager led to it, unless enough has been read.
             page = None if reason in (EndReason.MAX_PAGES, EndReason.MAX_POSTS) else walk.jump()
@@ -183,16 +189,15 @@ class Navigator:
                 self._end(walk, reason or EndReason.LAST_PAGE, draft)
                 return
 
-    def _lost(self, url: str) -> EndReason | None:
+    def _lost(self, key: str) -> EndReason | None:
         """Why a page that came in earlier, and not for this thread, cannot be its next one; ``None`` if it has not come in."""
-        outcome = self._came_in.get(page_key(url))
+        outcome = self._came_in.get(key)
         if outcome is None:
             return None
         return EndReason.VISITED if outcome is Outcome.THREAD else EndReason.PAGE_FAILED
 
-    def _want(self, walk: ThreadWalk, url: str, draft: _Draft) -> None:
+    def _want(self, walk: ThreadWalk, url: str, key: str, draft: _Draft) -> None:
         """Wait for the page under ``url``, and ask for it unless it is on its way."""
-        key = page_key(url)
         self._waiting[key] = walk.key
         if self._claim_now(key):
             draft.wanted.append(Wanted(url=url, kind=Kind.THREAD_PAGE))
@@ -221,7 +226,7 @@ class Navigator:
             return
         if self.limits.max_pages is not None and wanted.number >= self.limits.max_pages:
             return
-        if self._claim_now(page_key(following)):
+        if self._claim_now(page_key(following, keep_first=wanted.number == 1)):
             self._board_links[board] = known.union(fresh)
             number = wanted.number + 1
             draft.wanted.append(Wanted(url=following, kind=Kind.BOARD_PAGE, depth=wanted.depth, number=number, board=board))
@@ -246,3 +251,12 @@ class Navigator:
             self._undecided += 1
             released.append(self._queue.pop(next(iter(self._queue))))
         return tuple(released)
+
+
+def _keys(page: ThreadPage, urls: Iterable[str]) -> set[str]:
+    """The keys of a page under all the addresses that it came in under.
+
+    The mark of a first page does not count, unless the page says that it is a later one: its engine counts from 0.
+    """
+    later = page.outcome is Outcome.THREAD and page.page_number > 1
+    return {page_key(url, keep_first=exact) for url in urls for exact in ((True,) if later else (False, True))}

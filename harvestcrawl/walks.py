@@ -28,6 +28,11 @@ def opener_key(page: ThreadPage) -> bytes | None:
     return blake2b("\n".join(parts).encode("utf-8", "replace"), digest_size=16).digest()
 
 
+def next_key(page: ThreadPage) -> str:
+    """The key of the page that follows. What follows the first page is the second, also where engines count from 0: ``?page=1``."""
+    return page_key(page.next_page_url or "", keep_first=page.page_number == 1)
+
+
 @dataclass(slots=True, eq=False)
 class ThreadWalk:
     """A thread that is being read, page after page."""
@@ -84,7 +89,7 @@ class ThreadWalk:
             reason = EndReason.MAX_POSTS
         elif following is None or not same_site(page.url, following):
             reason = EndReason.LAST_PAGE
-        elif page_key(following) in self.read:
+        elif next_key(page) in self.read:
             reason = EndReason.VISITED
         elif max_pages is not None and self.ledger.pages >= max_pages:
             reason = EndReason.MAX_PAGES

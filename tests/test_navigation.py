@@ -111,6 +111,31 @@ def test_from_any_page_the_whole_thread_and_no_page_twice(start: str) -> None:
     assert (forum.reason, forum.ended[0].complete, forum.ended[0].pages) == (EndReason.LAST_PAGE, True, 3)
 
 
+FROM_ZERO = (
+    thread("/t1", 1, range(1, 4), "/t1?page=1"),
+    thread("/t1?page=1", 2, range(4, 7), "/t1?page=2"),
+    thread("/t1?page=2", 3, range(7, 9)),
+)
+
+
+@pytest.mark.parametrize("starts", [("/t1",), ("/t1?page=1",), ("/t1?page=2",), ("/t1?page=1", "/t1"), ("/t1?page=2", "/t1?page=1")])
+def test_an_engine_that_counts_its_pages_from_0(starts: tuple[str, ...]) -> None:
+    forum = Forum(*FROM_ZERO).crawl(*starts)
+    assert forum.sequences == ALL_EIGHT
+    assert forum.reason is EndReason.LAST_PAGE
+    assert sorted(forum.asked) == ["/t1", "/t1?page=1", "/t1?page=2"]
+
+
+def test_a_board_that_counts_its_pages_from_0() -> None:
+    forum = Forum(
+        board("/b", ["/t1"], "/b?page=1"),
+        board("/b?page=1", ["/t2"]),
+        small(1),
+        small(2),
+    ).crawl("/b")
+    assert sorted(forum.asked) == ["/b", "/b?page=1", "/t1", "/t2"]
+
+
 @pytest.mark.parametrize("newest_first", [False, True])
 def test_several_pages_of_one_thread_as_starts(newest_first: bool) -> None:
     forum = Forum(*THREE_PAGES).crawl("/t1?page=3", "/t1?page=2", "/t1", newest_first=newest_first)
