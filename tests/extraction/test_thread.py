@@ -155,6 +155,51 @@ def test_letters_of_all_kinds_come_through(text: str) -> None:
     assert with_second(text).posts[1].text == wanted
 
 
+def test_code_in_a_quote_keeps_its_lines() -> None:
+    second = with_second("<blockquote>Ann wrote:<br><pre>boil()\n  pour()</pre></blockquote>Yes.").posts[1]
+    assert second.quotes == (Quote(author="Ann", text="boil()\n  pour()"),)
+    assert second.text_own == "Yes."
+
+
+def test_a_post_that_is_a_picture_has_no_text() -> None:
+    second = with_second("<img src='/up/k.jpg' alt='my kettle'>").posts[1]
+    assert (second.text, second.images, second.author) == ("", ("https://forum.example/up/k.jpg",), "Member 2")
+
+
+def test_a_post_that_is_a_smiley_has_it_as_text() -> None:
+    second = with_second("<img class='smilie' src='/k.gif' alt=':)'>").posts[1]
+    assert (second.text, second.images) == (":)", ())
+
+
+def test_what_a_style_hides_is_no_text() -> None:
+    assert with_second(f"<p>{CORK}</p><p style='display:none'>copied from the kettle forum</p>").posts[1].text == CORK
+
+
+def test_a_remark_in_the_markup_is_no_text() -> None:
+    assert with_second(f"{CORK}<!-- moved by Bo -->").posts[1].text == CORK
+
+
+def test_an_edit_note_in_a_body_is_neither_text_nor_date() -> None:
+    second = with_second(f"{CORK}<br><br><i>Last edited by Bo on 9 May 2012, 10:11; edited 2 times in total.</i>").posts[1]
+    assert (second.text, second.date) == (CORK, "2012-05-02T10:11")
+
+
+def test_posts_of_one_word_are_posts() -> None:
+    words = ("Yes.", "No.", "Why?", "Because.")
+    assert texts(page_of(*(post(n, word) for n, word in enumerate(words, 1)))) == list(words)
+
+
+def test_a_thread_of_one_member_has_one_author() -> None:
+    got = read(page_of(*(post(n, text, who="Ann") for n, text in enumerate(TEXTS, 1))))
+    assert [p.author for p in got.posts] == ["Ann"] * 3
+
+
+def test_guests_without_a_link_have_a_name_and_no_address() -> None:
+    guest = post(2, CORK).replace("<a class='username' href='/members/2/'>Member 2</a>", "<span class='username'>Gus</span>")
+    got = read(page_of(post(1, FELT), guest, post(3, WOOL)))
+    assert [(p.author, p.author_url) for p in got.posts] == [("Member 1", "https://forum.example/members/1/"), ("Gus", None), ("Member 3", "https://forum.example/members/3/")]
+
+
 def test_words_for_screen_readers_are_no_text() -> None:
     assert with_second(f"{CORK} <span class='visually-hidden'>(opens in a new window)</span>").posts[1].text == CORK
 
@@ -169,6 +214,7 @@ AROUND = {
     "related threads": "<div class='related'><h3>Similar threads</h3>" + "".join(f"<div class='item'><a href='/threads/pots.{n}/'>Pots that sing, part {n}</a> <a href='/members/{n}/'>Member {n}</a> {n} May 2012</div>" for n in range(11, 19)) + "</div>",
     "a sidebar of latest posts": "<aside>" + "".join(f"<div class='latest'><a href='/threads/pots.{n}/'>Pots that sing</a><div>{n} May 2012</div></div>" for n in range(11, 19)) + "</aside>",
     "a menu": "<ul class='menu'>" + "".join(f"<li><a href='/forums/{n}/'>Board {n}</a></li>" for n in range(20)) + "</ul>",
+    "a poll": "<div class='poll'><h3>What is under yours?</h3><ul><li>felt 3</li><li>cork 4</li></ul></div>",
     "a form": "<form><h3>Post a reply</h3><textarea>Your words</textarea><button>Send</button></form>",
     "a footer": "<footer><p>Copyright 2012 by the keepers of kettles.</p><p>All times are UTC.</p></footer>",
     "a cookie dialog": f"<div id='cookie-banner'><p>{'We value your privacy very much, and so do our 812 partners. ' * 20}</p></div>",
