@@ -5,7 +5,8 @@ titles that lead to other pages.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -62,10 +63,9 @@ def choose_posts(document: Document, page: Outline, marks: Marks, ranked: Sequen
     forum = is_forum(document)
     fitting = [s for s in ranked if _has_marks_of_posts(s, forum)]
     several = [s for s in fitting if len(s.candidate.frames) > 1]
-    if several and fitting[0] is several[0]:
-        titles = _leading_titles(document, page, marks)
-        if not (_is_listing(page, several[0], titles) or _is_roster(page, several[0]) or _are_rows(document, page, several[0])):
-            return several[0]
+    best = several[0] if several and fitting[0] is several[0] else None
+    if best and not (_is_listing(document, page, marks, best) or _is_roster(page, best) or _are_rows(document, page, best)):
+        return best
     return _innermost(page, marks, [s for s in fitting if len(s.candidate.frames) == 1])
 
 
@@ -96,7 +96,7 @@ def _kinds(evidence: Evidence) -> int:
     return sum(share >= MOST for share in (evidence.dates, evidence.users, evidence.actions, evidence.named))
 
 
-def _is_listing(page: Outline, scored: Scored, titles: Mapping[int, _Title]) -> bool:
+def _is_listing(document: Document, page: Outline, marks: Marks, scored: Scored) -> bool:
     """Whether most frames begin with a title of their own that leads elsewhere: rows of a board, results of a search.
 
     Frames that are named as posts are a listing only if the titles are headings: members show other links, such as places.
@@ -104,8 +104,10 @@ def _is_listing(page: Outline, scored: Scored, titles: Mapping[int, _Title]) -> 
     frames = scored.candidate.frames
     if len(frames) < 2:
         return False
+    heads = [tuple(_head(page, f)) for f in frames]
+    titles = _leading_titles(document, page, marks, frozenset(chain.from_iterable(heads)))
     fit = {k: t.text for k, t in titles.items() if t.is_heading or scored.evidence.named < MOST}
-    found = [t for t in (next((fit[k] for k in _head(page, f) if k in fit), None) for f in frames) if t]
+    found = [t for t in (next((fit[k] for k in head if k in fit), None) for head in heads) if t]
     return len(found) >= MOST * len(frames) and len(set(found)) >= max(2, VARIED * len(found))
 
 
@@ -147,8 +149,8 @@ def _are_rows(document: Document, page: Outline, scored: Scored) -> bool:
     return bool(keys) and rows >= ROWS * len(frames) and len(seen) >= COVERED * len(keys)
 
 
-def _leading_titles(document: Document, page: Outline, marks: Marks) -> dict[int, _Title]:
-    """The lines that are a title and lead to another thread or page, by their number.
+def _leading_titles(document: Document, page: Outline, marks: Marks, among: frozenset[int]) -> dict[int, _Title]:
+    """Those of some lines that are a title and lead to another thread or page, by their number.
 
     No title is the line of a date, of a person or of an offer, nor a link that shares its number with the page's address or
     with the element it stands in: that leads to a post of the same thread.
@@ -158,7 +160,7 @@ def _leading_titles(document: Document, page: Outline, marks: Marks) -> dict[int
     found: dict[int, _Title] = {}
     for link in document.links:
         i = page.number.get(link.element)
-        if i is None or (k := page.first_line[i]) >= len(page.lines) or k in marked or k in found:
+        if i is None or (k := page.first_line[i]) not in among or k in marked or k in found:
             continue
         line = page.lines[k]
         if len(line.text) < MIN_TITLE or line.linked < MOST * len(line.text) or page_key(link.url) == own_key:

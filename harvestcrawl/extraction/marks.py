@@ -252,16 +252,18 @@ def _users(document: Document, page: Outline) -> list[UserMark]:
     """Marks of elements that name a person."""
     found: list[UserMark] = []
     shapes: dict[str, str | None] = {}
+    near: dict[str, bool] = {}
     for link in document.links:
         i = page.number.get(link.element)
         if i is None:
             continue
         if link.url not in shapes:
-            shapes[link.url] = _user_shape(link.url) if _is_near(link.url, document.url) else None
+            near[link.url] = _is_near(link.url, document.url)
+            shapes[link.url] = _user_shape(link.url) if near[link.url] else None
         shape = shapes[link.url]
         if shape:
             found.append(UserMark(at=i, url=link.url, key="href " + shape))
-        elif _is_near(link.url, document.url) and _is_user_element(page, i):
+        elif near[link.url] and _is_user_element(page, i):
             found.append(UserMark(at=i, url=link.url, key="class " + _key(page, i)))
     linked = {m.at for m in found}
     for i, names in enumerate(page.tokens):
