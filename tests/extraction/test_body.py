@@ -151,3 +151,34 @@ def test_what_stands_in_a_body_is_held_by_it_and_nothing_else() -> None:
     page, bodies = read(posts(HEAD + "<div class='words'>{text} <u>Surely.</u></div><div class='foot'>Reply</div>"))
     held = [[page.tags[i] + "." + " ".join(page.tokens[i]) for i in range(len(page.elements)) if b.holds(page, i)] for b in bodies]
     assert held == [["div.words", "u."]] * 3
+
+
+def last_of(text: str) -> list[str]:
+    """What is kept of a fourth post with that text."""
+    html = posts(HEAD + "<div class='words'>{text}</div>")
+    return texts(html + "<div class='x'>" + HEAD.replace("{n}", "4") + f"<div class='words'>{text}</div></div>")[3]
+
+
+def test_a_date_at_the_beginning_of_a_text_was_written_where_the_posts_date_stands_outside() -> None:
+    assert last_of(f"<p>5 May 2012, what a day.</p><p>{FELT} Really.</p>") == ["5 May 2012, what a day.", f"{FELT} Really."]
+
+
+def test_a_date_at_the_head_of_a_body_is_none_of_the_text_where_it_is_the_only_one() -> None:
+    more = (
+        "Ask my aunt, who has had nothing else for forty years.",
+        "It has a smell too, though only when the pot boils over.",
+        "Why that is nobody can tell, and nobody seems to ask.",
+    )
+    html = "".join(
+        f"<div class='x'><div><a href='/members/{n}/'>Member {n}</a></div><div class='words'><div>{n} May 2012</div><p>{a}</p><p>{b}</p></div></div>"
+        for n, (a, b) in enumerate(zip(TEXTS, more, strict=True), 1)
+    )
+    assert texts(html) == [[a, b] for a, b in zip(TEXTS, more, strict=True)]
+
+
+def test_somebody_who_is_addressed_at_the_beginning_is_part_of_the_text() -> None:
+    assert last_of("<p><a href='/members/1/'>@Member 1</a></p><p>So it is, and I had not known.</p>") == ["@Member 1", "So it is, and I had not known."]
+
+
+def test_a_sentence_that_names_a_member_is_part_of_the_text() -> None:
+    assert last_of("<a href='/members/1/'>Member 1</a> has it right, I think.") == ["Member 1 has it right, I think."]

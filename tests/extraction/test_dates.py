@@ -90,6 +90,15 @@ def test_of_two_columns_the_later_one_is_of_posting() -> None:
     assert values(posts(*(head.format(n) for n in (5, 6, 7)))) == ["2012-05-05", "2012-05-06", "2012-05-07"]
 
 
+@pytest.mark.parametrize("exact", ["<time datetime='2012-05-0{0}'>{0} May</time>", "<div class='posted'>0{0} May 2012</div>"], ids=["time", "class"])
+@pytest.mark.parametrize("first", [True, False])
+def test_of_two_columns_of_the_same_days_the_one_that_says_date_is_taken(exact: str, first: bool) -> None:
+    other = "<div class='b'>on {0} May 2012</div>"
+    page, got = read(posts(*((exact + other if first else other + exact).format(n) for n in (5, 6, 7))))
+    wanted = [i for i, tag in enumerate(page.tags) if tag == "time" or "posted" in page.tokens[i]]
+    assert [date and date.at for date in got] == wanted
+
+
 def test_a_date_in_a_body_is_none_of_posting_where_there_is_another() -> None:
     template = "<div class='head'>{}</div><div class='body'><p>1{n} May 2012</p><p>was the day.</p></div>"
     assert values(posts("5 May 2012", "6 May 2012", template=template)) == ["2012-05-05", "2012-05-06"]

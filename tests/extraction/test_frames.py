@@ -166,6 +166,21 @@ def test_a_sibling_with_another_class_does_not_join() -> None:
     assert complete(f"<div>{post(1)}{post(2).replace('post', 'news')}{post(3)}</div>", ("p1", "p3")) == ["p1", "p3"]
 
 
+def test_a_post_by_a_guest_joins_by_its_date_and_number() -> None:
+    guest = post(2).replace("<b class='author'>Member 2</b>", "A guest")
+    assert complete(f"<div>{post(1)}{guest}{post(3)}</div>", ("p1", "p3")) == ["p1", "p2", "p3"]
+
+
+def test_of_siblings_that_do_not_say_post_two_marks_are_asked() -> None:
+    def box(n: int, inside: str) -> str:
+        return f"<div class='box' id='p{n}'>{inside}<p>Felt, says number {n}.</p></div>"
+
+    full = [box(n, f"<b class='author'>Ann</b> <i>{n} May 2012</i>") for n in (1, 3)]
+    dated, bare = box(2, "<i>2 May 2012</i>"), box(2, "")
+    assert complete(f"<div>{full[0]}{dated}{full[1]}</div>", ("p1", "p3")) == ["p1", "p2", "p3"]
+    assert complete(f"<div>{full[0]}{bare}{full[1]}</div>", ("p1", "p3")) == ["p1", "p3"]
+
+
 def test_what_holds_the_posts_does_not_join() -> None:
     assert complete(f"<div><div class='post' id='p9'>{post(1)}</div></div>", ("p1",)) == ["p1"]
 

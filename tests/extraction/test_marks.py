@@ -86,6 +86,8 @@ NO_DATES = {
     "a number": "<span>1336212660</span>",
     "a content attribute that is no date": "<meta itemprop='version' content='2012-05-05'>",
     "a time without a date": "<time>now and then</time>",
+    "a title on a whole box": "<div title='05-05-2012 10:11'><p>Felt.</p><p>Cork.</p></div>",
+    "a title on a long text": f"<span title='05-05-2012 10:11'>{'Felt is best. ' * 6}</span>",
     "a script": "<script>var d = '5 May 2012'</script>",
 }
 
@@ -100,6 +102,16 @@ def test_dates_of_one_column_have_one_key_and_those_of_two_have_two() -> None:
     first, joined, second, _ = dates(post + post.replace("5 May", "6 May"))
     assert first.key == second.key
     assert first.key != joined.key
+
+
+def test_dates_in_different_classes_are_different_columns_though_their_tags_are_the_same() -> None:
+    first, second = dates("<div class='a'><div>5 May 2012</div></div><div class='b'><div>6 May 2012</div></div>")
+    assert first.key != second.key
+
+
+def test_dates_under_the_same_two_classes_are_one_column_however_deep_the_posts_nest() -> None:
+    first, second = dates("<div class='x'><p class='d'>5 May 2012</p><div><div class='x'><p class='d'>6 May 2012</p></div></div></div>")
+    assert first.key == second.key
 
 
 def test_two_dates_in_one_line_are_two_columns() -> None:
@@ -164,7 +176,17 @@ def test_what_is_offered_on_posts(offer: str) -> None:
     assert actions(f"<p>Felt.</p><div>{offer}</div>") == [offer]
 
 
-@pytest.mark.parametrize("line", ["", "I reply to every post that I can.", "Quotes", "Sharing a kettle with the whole office"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "Quotes",
+        "I reply to every post that I can.",
+        "Sharing a kettle with the whole office",
+        "Reply if you know more",
+        "Report on kettles of the year",
+    ],
+)
 def test_words_that_offer_nothing(line: str) -> None:
     assert actions(f"<div>{line}</div>") == []
 
