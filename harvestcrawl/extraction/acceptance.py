@@ -139,7 +139,7 @@ def _are_rows(document: Document, page: Outline, scored: Scored) -> bool:
     at: dict[int, set[str]] = {}
     for link in document.links if keys else ():
         i = page.number.get(link.element)
-        if i is not None and (key := page_key(link.url)) in keys:
+        if i is not None and (key := page_key(link.url)) in keys and not _leads_into_frame(page, i, link.url):
             at.setdefault(page.first_line[i], set()).add(key)
     rows, seen = 0, set[str]()
     for frame in frames:
@@ -165,14 +165,16 @@ def _leading_titles(document: Document, page: Outline, marks: Marks, among: froz
         line = page.lines[k]
         if len(line.text) < MIN_TITLE or line.linked < MOST * len(line.text) or page_key(link.url) == own_key:
             continue
-        if not (own_numbers | _numbers_around(page, i)) & set(_NUMBER.findall(link.url)):
+        if own_numbers.isdisjoint(_NUMBER.findall(link.url)) and not _leads_into_frame(page, i, link.url):
             found[k] = _Title(line.text, _is_heading(page, i))
     return found
 
 
-def _numbers_around(page: Outline, i: int) -> set[str]:
-    """The numbers in the ids of an element and of those around it."""
-    return {x for a in (i, *page.ancestors(i)[:8]) for x in _NUMBER.findall(page.elements[a].get("id") or "")}
+def _leads_into_frame(page: Outline, i: int, url: str) -> bool:
+    """Whether a link shares a number with the id of the element it stands in: it leads to the post that it is a part of."""
+    numbers = set(_NUMBER.findall(url))
+    ids = (page.elements[a].get("id") or "" for a in (i, *page.ancestors(i)[:8]))
+    return bool(numbers) and any(not numbers.isdisjoint(_NUMBER.findall(x)) for x in ids)
 
 
 def _is_heading(page: Outline, i: int) -> bool:

@@ -8,12 +8,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from harvestcrawl.document import text_of
 from harvestcrawl.extraction.fittings import fitting_lines
 from harvestcrawl.extraction.marks import Marks, count_between, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.scoring import line_numbers
 from harvestcrawl.extraction.vocabulary import (
     AFTERWORD_WORDS,
+    BLOCK_TAGS,
     BODY_WORDS,
     COMMENT_WORDS,
     is_signature,
@@ -30,6 +32,8 @@ MIN_BEFORE_COMMENT = 20
 """Characters of text that stand before the comments on a post: the post."""
 MIN_REPEAT = 40
 """Characters from which a line that stands in two frames is no chance."""
+WHOLE = 0.9
+"""Share of its lines' text that an inline element has, if it is more than a stretch of them."""
 NEARLY = 0.93
 """Kinds with this share of the best kind's worth are as good: of them the one with the fewest fittings is taken."""
 _INLINE = frozenset({"a", "b", "strong", "i", "em", "u", "s", "small", "sup", "sub", "font", "code", "img", "br"})
@@ -148,13 +152,25 @@ def _members_by_kind(page: Outline, frame: Frame) -> tuple[dict[str, int], dict[
                 step = f"{above}/{page.tags[i]}"
                 taken[step] += 1
                 places[i] = f"{step}{taken[step]}"
-            if page.tags[i] not in _INLINE and (page.last_line[i] > page.first_line[i] or _shows_image(page, i)):
+            holds_lines = page.last_line[i] > page.first_line[i] and not _is_stretch(page, i)
+            if holds_lines or (page.tags[i] not in _INLINE and _shows_image(page, i)):
                 for kind in _kinds(page, i, places[i]):
                     if kind in found and not page.end[found[kind]] > i:
                         repeated.add(kind)
                     found.setdefault(kind, i)
             i += 1
     return {k: i for k, i in found.items() if k not in repeated}, {k: i for k, i in found.items() if k in repeated}
+
+
+def _is_stretch(page: Outline, i: int) -> bool:
+    """Whether an element is an inline one that shares its first or its last line with others: a mention, a smiley, a link in a text."""
+    tag = page.tags[i]
+    if tag in BLOCK_TAGS or "-" in tag:
+        return False
+    if tag in _INLINE or page.lines[page.first_line[i]].holder < i:
+        return True
+    lines = page.lines[page.first_line[i] : page.last_line[i]]
+    return len(text_of(page.elements[i])) < WHOLE * sum(len(line.text) for line in lines)
 
 
 def _shows_image(page: Outline, i: int) -> bool:
@@ -228,7 +244,7 @@ def _signature_lines(page: Outline, frames: Sequence[Frame]) -> set[int]:
         k
         for f in frames
         for i in range(f.start, f.end)
-        if is_signature(_names(page, i))
+        if (page.tokens[i] or page.elements[i].get("id")) and is_signature(_names(page, i))
         for k in range(page.first_line[i], page.last_line[i])
     }
 

@@ -50,7 +50,7 @@ def _is_article(page: Outline, frame: Frame) -> bool:
     for i in range(frame.start, frame.end):
         element = page.elements[i]
         names = (*page.tokens[i], (element.get("itemtype") or "").rsplit("/", 1)[-1])
-        if page.tags[i] == "article" or any(words_of(n) & ARTICLE_WORDS for n in names if n and n != "h-entry"):
+        if page.tags[i] == "article" or any({n.lower(), *words_of(n)} & ARTICLE_WORDS for n in names if n and n != "h-entry"):
             return True
     return False
 

@@ -189,9 +189,11 @@ def _walk(root: Element, page: Outline, silent: frozenset[str]) -> None:
             line.cut()
             return
         parent = stack[-1][0]
+        element = done.getnext()
         if done.tail:
             line.add(done.tail, parent, links_open > 0)
-        element = done.getnext()
+        elif element is not None and line.holder >= 0:
+            line.pieces.append(" ")  # style sheets keep apart what stands in elements side by side: a name and a date
 
 
 def _asks_consent(element: Element) -> bool:

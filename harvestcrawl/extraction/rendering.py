@@ -30,7 +30,7 @@ _EDIT_LABEL = re.compile(
 _PART_END = re.compile(r"\d[^\w\s]*\s|[()\[\]|•·»]")
 _SMILEY = re.compile(r"^(?:[^\w\s\[(]{1,8}|[:;=8xX][-^o']?[)(\]\[DPpOo3/\\|*]|:[\w+-]{1,40}:|\W{1,3}\w?\W{0,3})$")
 # A line of underscores divides a body from its signature in old engines, two hyphens and a blank in mail (RFC 3676, 4.3).
-_SIGNATURE_RULE = re.compile(r"^\s*(?:_{5,}|-{16,}|-- )\s*$", re.MULTILINE)
+_SIGNATURE_RULE = re.compile(r"^\s*(?:_{5,}|-{16,}|--)\s*$", re.MULTILINE)
 _CODE_TAGS = frozenset({"pre", "code"})
 MAX_CODE_BUTTON = 40
 """Characters of the line over a block of code."""
@@ -178,8 +178,8 @@ def has_edit_label(text: str, shown: str) -> bool:
 
 
 def _is_hidden(page: Outline, i: int) -> bool:
-    """Whether a class says that an element is there for screen readers alone."""
-    return any(token in HIDDEN_NAMES for token in page.tokens[i])
+    """Whether an element is hidden, or there for screen readers alone by its class."""
+    return any(token in HIDDEN_NAMES for token in page.tokens[i]) or page.elements[i].get("hidden") is not None
 
 
 def _is_ad_label(page: Outline, i: int) -> bool:
