@@ -36,6 +36,7 @@ WHOLE = 0.9
 """Share of its lines' text that an inline element has, if it is more than a stretch of them."""
 NEARLY = 0.93
 """Kinds with this share of the best kind's worth are as good: of them the one with the fewest fittings is taken."""
+_TEXT_TAGS = frozenset({"p", "ul", "ol", "blockquote", "pre"})
 _INLINE = frozenset({"a", "b", "strong", "i", "em", "u", "s", "small", "sup", "sub", "font", "code", "img", "br"})
 
 
@@ -89,6 +90,7 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame], title: str
     labels = [(page.tags[f.start], page.tokens[f.start][:1]) for f in frames]
     usual_label = Counter(labels).most_common(1)[0][0]
     picked = [_pick(page, f, members[n], ranked, worth[n], labels[n] == usual_label) for n, f in enumerate(frames)]
+    picked = [_with_paragraphs_beside(page, f, picked[n], fittings[n], skipped) for n, f in enumerate(frames)]
     dated = frozenset(m.line for m in marks.dates)
     dated_outside = [_has_date_outside(page, marks, f, roots) for f, roots in zip(frames, picked, strict=True)]
     trimmed = [
@@ -123,6 +125,18 @@ def _pick(
         if usual or _says_body(kind) or best is None or worth[i] * 2 >= worth[best]:
             return (i,)
     return (best,) if best is not None and worth[best] > 0 else frame.roots
+
+
+def _with_paragraphs_beside(
+    page: Outline, frame: Frame, roots: tuple[int, ...], fittings: frozenset[int], skipped: frozenset[int]
+) -> tuple[int, ...]:
+    """The roots, or what is around a single paragraph that stands among others: one paragraph is no body then."""
+    if len(roots) != 1 or page.tags[roots[0]] != "p" or roots[0] in frame.roots:
+        return roots
+    around = page.parent[roots[0]]
+    beside = (c for c in page.children(around) if c != roots[0] and page.tags[c] in _TEXT_TAGS and c not in frame.holes)
+    content = (k for c in beside for k in range(page.first_line[c], page.last_line[c]) if k not in fittings and k not in skipped)
+    return (around,) if around not in frame.roots and any(page.lines[k].linked < len(page.lines[k].text) for k in content) else roots
 
 
 def _depth(page: Outline, members: Sequence[dict[str, int]], kind: str) -> int:

@@ -12,7 +12,6 @@ from harvestcrawl.extraction.phrases import AD_WORDS, CODE_BUTTONS, OTHER_DATE_L
 from harvestcrawl.extraction.quotes import read_quotes
 from harvestcrawl.extraction.vocabulary import (
     AFTERWORD_WORDS,
-    ATTACHMENT_WORDS,
     BODY_WORDS,
     HIDDEN_NAMES,
     QUOTE_WORDS,
@@ -21,7 +20,7 @@ from harvestcrawl.extraction.vocabulary import (
     is_signature,
     words_of,
 )
-from harvestcrawl.items import Attachment, Quote
+from harvestcrawl.items import Quote
 from harvestcrawl.text import fold, visible
 
 _EDIT_LABEL = re.compile(
@@ -47,11 +46,10 @@ class RenderedBody:
     quotes: tuple[Quote, ...] = ()
     images: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
-    attachments: tuple[Attachment, ...] = ()
 
 
 def render_body(document: Document, page: Outline, body: Body, dated_lines: frozenset[int]) -> RenderedBody:
-    """Text, quotes, images, links and attachments of a body.
+    """Text, quotes, images and links of a body.
 
     :param dated_lines: the page's lines that show a date; short ones with a word such as "edited" are no part of the text
     """
@@ -59,12 +57,10 @@ def render_body(document: Document, page: Outline, body: Body, dated_lines: froz
     for root in body.roots:
         container.append(_clean_copy(page, root, body, dated_lines))
     images = _unique(document.resolve(_source(img)) for img in container.iter("img"))
-    anchors = [(document.resolve(a.get("href")), a) for a in container.iter("a")]
-    attachments = tuple({u: Attachment(url=u, name=visible(text_of(a)) or None) for u, a in anchors if u and _is_attachment(u, a)}.values())
-    links = _unique(u for u, _ in anchors)
+    links = _unique(document.resolve(a.get("href")) for a in container.iter("a"))
     read = read_quotes(document, container)
     text = _body_text(read.text)
-    return RenderedBody(text, _body_text(read.text_own) if read.quotes else text, read.quotes, images, links, attachments)
+    return RenderedBody(text, _body_text(read.text_own) if read.quotes else text, read.quotes, images, links)
 
 
 def _body_text(text: str) -> str:
@@ -208,10 +204,6 @@ def _spell_smiley(img: Element) -> None:
     if alt and len(alt) <= 40 and (_SMILEY.match(alt) or (named and len(alt) <= 20)):
         img.tag = "span"
         img.text = alt
-
-
-def _is_attachment(url: str, anchor: Element) -> bool:
-    return any(words_of(t[-60:]) & ATTACHMENT_WORDS for t in (url.partition("?")[0], url.partition("?")[2], *class_tokens(anchor)))
 
 
 def _source(img: Element) -> str | None:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from harvestcrawl.document import Document, parse_document
 from harvestcrawl.extraction.acceptance import choose_posts, is_forum
 from harvestcrawl.extraction.anchors import find_anchors
+from harvestcrawl.extraction.attachments import read_attachments
 from harvestcrawl.extraction.authors import PostAuthor, read_post_authors
 from harvestcrawl.extraction.board import read_listing
 from harvestcrawl.extraction.body import Body, find_bodies
@@ -27,7 +28,7 @@ from harvestcrawl.extraction.sequence import read_post_ids, read_sequence
 from harvestcrawl.extraction.strays import without_strays
 from harvestcrawl.extraction.title import read_title
 from harvestcrawl.extraction.xpaths import count_uses, describe
-from harvestcrawl.items import Outcome, Post, ThreadPage
+from harvestcrawl.items import Attachment, Outcome, Post, ThreadPage
 from harvestcrawl.urls import page_key, usable
 
 
@@ -43,6 +44,7 @@ class _Fields:
     sequence: Sequence[int | None]
     post_ids: Sequence[str | None]
     replies: Sequence[str | None]
+    attachments: Sequence[tuple[Attachment, ...]]
 
 
 def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = None, *, encoding: str | None = None) -> ThreadPage:
@@ -120,6 +122,7 @@ def _read_fields(
         sequence=sequence,
         post_ids=post_ids,
         replies=read_replies(document, page, frames, bodies, texts, links, post_ids),
+        attachments=[read_attachments(document, page, frame) for frame in frames],
     )
 
 
@@ -184,7 +187,7 @@ def _posts(document: Document, url: str, title: str | None, pager: Pager, fields
                 lang=document.lang,
                 images=text.images,
                 links=text.links,
-                attachments=text.attachments,
+                attachments=fields.attachments[n],
             )
         )
     return tuple(posts)

@@ -8,7 +8,7 @@ from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.marks import find_marks
 from harvestcrawl.extraction.outline import outline
 from harvestcrawl.extraction.rendering import RenderedBody, has_edit_label, render_body
-from harvestcrawl.items import Attachment, Quote
+from harvestcrawl.items import Quote
 
 URL = "https://forum.example/t/5"
 
@@ -160,30 +160,6 @@ def test_links_are_absolute_in_order_and_once_each() -> None:
 
 def test_links_in_a_signature_are_none_of_the_posts() -> None:
     assert rendered(f"{WORDS}<div class='signature'><a href='https://shop.example/'>my shop</a><img src='/banner.jpg'></div>").links == ()
-
-
-ATTACHMENTS = {
-    "a path": ("/attachments/kettle-jpg.12/", "kettle.jpg"),
-    "a parameter": ("/attachment.php?attachmentid=12", "kettle.jpg"),
-    "an action": ("/index.php?action=dlattach;topic=5.0;attach=12", "kettle.jpg"),
-    "a download": ("/download/file.php?id=12", "kettle.jpg"),
-}
-
-
-@pytest.mark.parametrize(("href", "name"), ATTACHMENTS.values(), ids=ATTACHMENTS)
-def test_an_attached_file_has_address_and_name(href: str, name: str) -> None:
-    got = rendered(f"Here it is. <a href='{href}'>{name}</a>")
-    assert got.attachments == (Attachment(url=f"https://forum.example{href}", name=name),)
-
-
-def test_a_picture_that_links_to_its_file_is_an_attachment_without_a_name() -> None:
-    got = rendered("<a href='/attachments/12/'><img src='/thumbs/12.jpg'></a>")
-    assert got.attachments == (Attachment(url="https://forum.example/attachments/12/", name=None),)
-    assert got.images == ("https://forum.example/thumbs/12.jpg",)
-
-
-def test_an_ordinary_link_is_no_attachment() -> None:
-    assert rendered("<a href='/t/6'>the other thread</a>").attachments == ()
 
 
 def test_the_text_of_a_quote_is_in_the_text_and_not_in_what_is_own() -> None:
