@@ -80,7 +80,7 @@ def test_a_short_second_paragraph_is_not_lost() -> None:
     html = page_of(
         *(
             f"<div class='post'><div><a href='/members/{n}/'>Member {n}</a></div><div class='words'><div>{n} May 2012</div><p>{t}</p><p>{m}</p></div></div>"
-            for n, (t, m) in enumerate(zip(TEXTS, more), 1)
+            for n, (t, m) in enumerate(zip(TEXTS, more, strict=False), 1)
         )
     )
     assert [p.text.split("\n\n")[-1] for p in read(html).posts] == list(more)
