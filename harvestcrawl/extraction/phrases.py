@@ -121,3 +121,9 @@ CODE_BUTTONS = frozenset(
     for w in "select all|select|copy|copy code|copy to clipboard|expand|collapse|alles auswählen|alles markieren|kopieren|tout sélectionner|copier|seleccionar todo|seleccionar todo el texto|copiar|selecionar tudo|selecionar todos|seleziona tutto|copia|alles selecteren|kopiëren|markera allt|vælg alt|merk alt|valitse kaikki|zaznacz cały|zaznacz wszystko|kopiuj|vybrat vše|vybrať všetko|összes kijelölése|mindent kijelöl|selectează tot|выделить всё|выделить все|копировать|виділити все|tümünü seç|επιλογή όλων|בחר הכל|تحديد الكل|انتخاب همه|全选|全選|复制代码|複製代碼|复制|複製|すべて選択|コピー|모두 선택|복사".split("|")
 )
 """What the buttons over a block of code say."""
+
+REACTION_WORDS = frozenset(
+    w.strip()
+    for w in "like|likes|reaction|reactions|thank|thanks|upvote|upvotes|vote|votes|point|points|kudos|people like this|person likes this|people liked this|users liked this|gefällt mir|mag das|personen gefällt|danke|bedankungen|punkte|j'aime|j’aime|mentions j’aime|remerciements|me gusta|gracias|puntos|curtida|curtidas|obrigado|pontos|mi piace|grazie|punti|vind-ik-leuks|gillar|gilla-markeringar|tykkäystä|polubienie|polubień|polubienia|líbí|лайк|лайка|лайков|спасибо|нравится|beğeni|beğenme|إعجاب|לייקים|赞|贊|讚|いいね|좋아요|추천|thích".split("|")
+)
+"""What stands behind the number of readers who liked a post, thanked for it or voted for it."""

@@ -21,6 +21,7 @@ from harvestcrawl.extraction.outcome import classify, is_not_html
 from harvestcrawl.extraction.outline import Frame, Outline, outline
 from harvestcrawl.extraction.pagination import Pager, read_pager
 from harvestcrawl.extraction.permalinks import Permalink, read_permalinks
+from harvestcrawl.extraction.reactions import read_reactions
 from harvestcrawl.extraction.rendering import RenderedBody, render_body
 from harvestcrawl.extraction.replies import read_replies
 from harvestcrawl.extraction.scoring import Scored, rank
@@ -45,6 +46,7 @@ class _Fields:
     post_ids: Sequence[str | None]
     replies: Sequence[str | None]
     attachments: Sequence[tuple[Attachment, ...]]
+    reactions: Sequence[int | None]
 
 
 def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = None, *, encoding: str | None = None) -> ThreadPage:
@@ -123,6 +125,7 @@ def _read_fields(
         post_ids=post_ids,
         replies=read_replies(document, page, frames, bodies, texts, links, post_ids),
         attachments=[read_attachments(document, page, frame) for frame in frames],
+        reactions=read_reactions(page, frames, bodies, dated_lines),
     )
 
 
@@ -188,6 +191,7 @@ def _posts(document: Document, url: str, title: str | None, pager: Pager, fields
                 images=text.images,
                 links=text.links,
                 attachments=fields.attachments[n],
+                reactions=fields.reactions[n],
             )
         )
     return tuple(posts)
