@@ -8,7 +8,7 @@ from harvestcrawl.extraction.page_parts import Reading, first_of, readings, with
 from harvestcrawl.extraction.pager_display import Shown, shown_page
 from harvestcrawl.extraction.pager_links import Step, pager_steps
 from harvestcrawl.extraction.pager_pattern import steps_by_pattern
-from harvestcrawl.extraction.thread_identity import Identity, identity_by_page, identity_of
+from harvestcrawl.extraction.thread_identity import Identity, identity_by_page, identity_by_spelling, identity_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,13 +30,14 @@ class Pager:
 def read_pager(document: Document, url: str) -> Pager:
     """Read the pager of a page of a thread or of a board."""
     identity = identity_of(document, url)
-    steps = pager_steps(document, identity)
+    steps = _trusted_steps(document, identity)
     if not steps and not identity.known:
         identity = identity_by_page(document, identity)
-        steps = pager_steps(document, identity)
-    steps = _leading_elsewhere(_agreed(steps, identity), identity)
+        steps = _trusted_steps(document, identity)
     if not steps:
         steps, identity = steps_by_pattern(document, identity)
+    if not steps and (respelt := identity_by_spelling(document, identity)) is not identity:
+        steps, identity = _trusted_steps(document, respelt), respelt
     shown = shown_page(steps)
     scale = _scale(steps, _own_reading(steps, identity), shown)
     current = _current_page(steps, identity, scale, shown)
@@ -78,6 +79,11 @@ class _Scale:
         if not offset:
             return reading.value - self.base + 1
         return reading.value // self.step + 1 if self.step else None
+
+
+def _trusted_steps(document: Document, identity: Identity) -> list[Step]:
+    """The links of the thread's pager that can be believed."""
+    return _leading_elsewhere(_agreed(pager_steps(document, identity), identity), identity)
 
 
 def _agreed(steps: list[Step], identity: Identity) -> list[Step]:

@@ -4,10 +4,12 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from urllib.parse import urldefrag, urlsplit
 
 from harvestcrawl.document import Document
 from harvestcrawl.extraction.link_text import edge_links, page_number_in, short_text
+from harvestcrawl.extraction.navigation_words import TOPIC_JUMPS
 from harvestcrawl.extraction.page_parts import Reading, readings, without_post
 from harvestcrawl.text import fold
 from harvestcrawl.urls import ARCHIVED, page_key, same_site
@@ -110,7 +112,7 @@ def _mark_of(stem: str) -> str:
 
 def identity_by_page(document: Document, identity: Identity) -> Identity:
     """For a permalink that says nothing of its thread: what the pager, the page's data or its heading say."""
-    stem = _stem_by_pager(document, identity)
+    stem = _stem_by_pager(document, identity, least=2) or next(_stems_by_next(document, identity), None)
     if stem is not None:
         return _make_identity((identity.url, identity.own_url), identity.own, None, [(Reading(stem),)], identity.post, False)
     thread = _named_in_data(document, identity.url) or _linked_by_title(document, identity.url)
@@ -119,17 +121,40 @@ def identity_by_page(document: Document, identity: Identity) -> Identity:
     return _make_identity((identity.url, identity.own_url), identity.own, thread, [tuple(readings(thread))], identity.post, False)
 
 
-def _stem_by_pager(document: Document, identity: Identity) -> str | None:
-    """The stem that the page's numbered links agree on."""
+def identity_by_spelling(document: Document, identity: Identity) -> Identity:
+    """For a page whose pager spells the thread in another way than its own URL: as the pager spells it.
+
+    Some engines answer to ``/t/77`` and ``/t/slug/77/3`` and say ``/t/slug/77?page=2``. It is the same thread if the longest number
+    in the pager's URLs is in the page's own, too: that of the next topic is not.
+    """
+    own = set(re.findall(r"\d+", identity.own_url.partition("//")[2]))
+    for stem in (_stem_by_pager(document, identity, least=1, strong=True), *_stems_by_next(document, identity)):
+        if stem and _mark_of(stem) in own:
+            return _make_identity((identity.url, identity.own_url), identity.own, None, [(Reading(stem),)], True, False)
+    return identity
+
+
+def _stems_by_next(document: Document, identity: Identity) -> Iterator[str]:
+    """The stems of the declared next pages whose URLs have a page part."""
+    for element in chain(document.root.iter("link"), document.root.iter("a")):
+        url = document.resolve(element.get("href")) if "next" in (element.get("rel") or "").lower().split() else None
+        if url and same_site(url, identity.url) and not any(jump in url for jump in TOPIC_JUMPS):
+            yield from (r.stem for r in readings(urldefrag(url).url)[1:] if r.strong and r.value)
+
+
+def _stem_by_pager(document: Document, identity: Identity, *, least: int, strong: bool = False) -> str | None:
+    """The stem that the page's numbered links agree on, at least so many of them; on demand only by page parts that say so."""
     shown: dict[str, set[int]] = {}
     for link in edge_links(document):
         number = page_number_in(short_text(link.element))
         if number and same_site(link.url, identity.url):
             for reading in readings(urldefrag(link.url).url):
+                if strong and (not reading.strong or reading.value is None):
+                    continue
                 if reading.value is None or reading.value == number or reading.offset or not reading.strong:
                     shown.setdefault(reading.stem, set()).add(number)
     best = max(shown, key=lambda stem: len(shown[stem]), default=None)
-    return best if best is not None and len(shown[best]) > 1 else None
+    return best if best is not None and len(shown[best]) >= least else None
 
 
 # Types of schema.org under which engines describe a thread.
