@@ -14,13 +14,13 @@ _Test = tuple[str, str]
 _TELLING = ("itemprop", "itemtype", "role", "data-role")
 _MAX_PARTS = 3  # of a union: with more of them nobody sees what it matches
 # What no page made for readers has more of: there the simplest XPath will do.
-_MAX_ELEMENTS = 20_000
+_MAX_ELEMENTS = 10_000
 _MAX_FOUND = 500
 _MAX_OTHERS = 500
 _MAX_DEPTH = 200
 # What is looked at: elements above, tests of an element, characters of a test.
 _MAX_LEVELS = 12
-_MAX_TESTS = 12
+_MAX_TESTS = 8
 _MAX_VALUE = 100
 
 
@@ -43,7 +43,7 @@ def describe(page: Outline, found: Sequence[int], uses: Mapping[str, int]) -> st
     if best and uses[normal_token(best)] == len(wanted):
         return f"//{tag}[{_written(('class', best))}]"
     exact = None
-    if len(wanted) <= _MAX_FOUND and len(page.tags) <= _MAX_ELEMENTS:
+    if len(wanted) <= _MAX_FOUND and len(page.tags) <= _MAX_ELEMENTS and max(page.depth[i] for i in wanted) <= _MAX_DEPTH:
         exact = _exact(page, wanted, tag) or _union(page, wanted) or _exact_path(page, wanted, by_places=True)
     if exact:
         return exact
@@ -137,7 +137,7 @@ def _without(page: Outline, meant: set[int], rest: Sequence[int], step: str) -> 
 
 def _under(page: Outline, wanted: Sequence[int], rest: Sequence[int], step: str) -> str | None:
     """The step below an element that has something which is above no other, the nearest such element."""
-    if any(page.depth[i] > _MAX_DEPTH for i in chain(wanted, rest)):
+    if any(page.depth[i] > _MAX_DEPTH for i in rest):
         return None
     for level, above in enumerate(page.ancestors(wanted[0])[:_MAX_LEVELS]):
         tag = page.tags[above]
