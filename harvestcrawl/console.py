@@ -7,10 +7,15 @@ from typing import Self
 from scrapy import Spider, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
+from scrapy.statscollectors import StatsCollector
+
+from harvestcrawl.items import ThreadSummary
 
 # Scrapy logs a robots.txt that cannot be had with its traceback, and again for each host. The page that was asked for has
 # the same trouble, and its record says so.
 _ROBOTS_LOGGER = "scrapy.downloadermiddlewares.robotstxt"
+ENDED = ("finished", "max_posts")
+"""What Scrapy calls the end of a crawl that nobody stopped."""
 
 
 class ClosingLine:
@@ -32,7 +37,8 @@ class ClosingLine:
     def spider_closed(self, spider: Spider, reason: str) -> None:
         """Print the line."""
         stats = self.crawler.stats
-        if not (pages := stats.get_value("harvest/pages", 0)):
+        pages = stats.get_value("harvest/pages", 0)
+        if not pages and reason in ENDED:
             return
         counts = [_counted(stats.get_value("harvest/threads", 0), "thread"), _counted(stats.get_value("harvest/posts", 0), "post")]
         incomplete = stats.get_value("harvest/threads_incomplete", 0)
@@ -41,9 +47,17 @@ class ClosingLine:
         feeds = ", ".join(str(uri) for uri in self.crawler.settings.getdict("FEEDS"))
         where = f" in {feeds}" if feeds else ", nothing written: add -O posts.jsonl"
         line = f"{', '.join(counts)} from {_counted(pages, 'page')}{where}"
-        if reason not in ("finished", "max_posts"):
+        if reason not in ENDED:
             line += f" (stopped: {reason})"
         print(f"{self.crawler.settings['BOT_NAME']}: {line}", file=sys.stderr)
+
+
+def count_thread(stats: StatsCollector, thread: ThreadSummary) -> None:
+    """Count a thread whose reading has ended, for the closing line."""
+    stats.inc_value("harvest/threads")
+    stats.inc_value(f"harvest/end_reason/{thread.end_reason}")
+    if not thread.complete:
+        stats.inc_value("harvest/threads_incomplete")
 
 
 def without_traceback(record: logging.LogRecord) -> bool:

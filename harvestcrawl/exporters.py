@@ -16,7 +16,7 @@ from scrapy.crawler import Crawler
 from scrapy.exporters import CsvItemExporter, JsonItemExporter, JsonLinesItemExporter, XmlItemExporter
 
 from harvestcrawl.capture import Capture, PageRead
-from harvestcrawl.items import Post
+from harvestcrawl.items import Post, ThreadSummary
 
 # What makes a spreadsheet take a cell for a formula (OWASP, CSV Injection).
 FORMULA_BEGINNINGS = ("=", "+", "-", "@", "\t", "\r")
@@ -60,7 +60,7 @@ def post_rows(item: Any) -> Iterator[dict[str, Any]]:
     if isinstance(item, PageRead):
         for post in item.posts:
             yield row(post)
-    elif not isinstance(item, Capture):
+    elif not isinstance(item, Capture | ThreadSummary):
         yield row(item)
 
 
@@ -98,6 +98,8 @@ class ThreadExporter(PostJsonLinesExporter):
         if isinstance(item, PageRead):
             for thread in item.threads:
                 yield row(thread)
+        elif isinstance(item, ThreadSummary):  # of a thread that no page ended
+            yield row(item)
 
 
 class PostJsonExporter(JsonItemExporter):

@@ -52,6 +52,8 @@ class EndReason(StrEnum):
     MAX_POSTS = "max_posts"
     PAGE_FAILED = "page_failed"
     """The next page could not be had: error, login, challenge, robots refusal."""
+    INTERRUPTED = "interrupted"
+    """The crawl was stopped before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

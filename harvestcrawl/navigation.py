@@ -65,6 +65,13 @@ class Navigator:
         """The threads that are being read, by their first page: none when a crawl ran to its end."""
         return [walk.ledger.thread_url for walk in self._walks.values() if walk is not None]
 
+    def interrupt(self) -> tuple[ThreadSummary, ...]:
+        """End the threads that are being read: the crawl stops before they do."""
+        draft = _Draft()
+        for walk in [walk for walk in self._walks.values() if walk is not None]:
+            self._end(walk, EndReason.INTERRUPTED, draft)
+        return tuple(draft.ended)
+
     def refuses(self, wanted: Wanted, target: str, hops: Iterable[str] = ()) -> str | None:
         """Why a redirect of ``wanted`` to ``target`` is not to be followed; ``None`` if it is: then ``target`` counts as requested.
 

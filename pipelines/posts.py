@@ -6,6 +6,7 @@ from scrapy.crawler import Crawler
 from scrapy.statscollectors import StatsCollector
 
 from harvestcrawl.capture import Capture, PageRead
+from harvestcrawl.console import count_thread
 from harvestcrawl.reading import page_record, read_capture
 from harvestcrawl.steps import Step
 
@@ -40,7 +41,4 @@ class PostsPipeline:
         self.stats.inc_value(f"harvest/outcome/{read.record.outcome}")
         self.stats.inc_value("harvest/posts", len(step.posts))
         for thread in step.ended:
-            self.stats.inc_value("harvest/threads")
-            self.stats.inc_value(f"harvest/end_reason/{thread.end_reason}")
-            if not thread.complete:
-                self.stats.inc_value("harvest/threads_incomplete")
+            count_thread(self.stats, thread)

@@ -22,6 +22,7 @@ from w3lib.encoding import http_content_type_encoding
 from harvestcrawl.arguments import forum_arguments
 from harvestcrawl.capture import Capture, PageRead
 from harvestcrawl.capture_time import capture_time
+from harvestcrawl.console import count_thread
 from harvestcrawl.items import CapturedPage, Outcome, Post, ThreadPage
 from harvestcrawl.navigation import Navigator
 from harvestcrawl.reading import ALREADY_REQUESTED, page_record
@@ -141,9 +142,10 @@ class ForumSpider(Spider):
             item.answer(None)
 
     def closed(self, reason: str) -> None:
-        """Name the threads that an interrupted crawl leaves unfinished: they have no summary."""
-        for thread_url in self.navigator.unfinished:
-            self.logger.warning("not read to its end: %s", thread_url)
+        """Hand the feeds, which close after this, the summaries of the threads that an interrupted crawl leaves unfinished."""
+        for summary in self.navigator.interrupt():
+            count_thread(self.crawler.stats, summary)
+            self.crawler.signals.send_catch_log(signals.item_scraped, item=summary, response=None, spider=self)
 
     @property
     def nothing_read(self) -> str | None:

@@ -11,10 +11,12 @@ from scrapy.commands.crawl import Command as ScrapyCrawl
 from harvestcrawl.arguments import ArgumentError
 
 LOCAL = ("", "file")
+INTERRUPTED = 130
+"""The exit code of what Ctrl-C stops, as shells have it."""
 
 
 class Command(ScrapyCrawl):
-    """Exit code 0: something was read; 1: nothing was; 2: the command line is wrong."""
+    """Exit code 0: something was read; 1: nothing was; 2: the command line is wrong; 130: the crawl was interrupted."""
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Check the arguments, crawl, and look at what came of it."""
@@ -40,6 +42,8 @@ class Command(ScrapyCrawl):
         self.crawler_process.start()
         if self.crawler_process.bootstrap_failed:
             self.exitcode = 1
+        elif crawler.stats.get_value("finish_reason") in (None, "shutdown"):
+            self.exitcode = INTERRUPTED
         elif nothing_read := getattr(crawler.spider, "nothing_read", None):
             print(f"harvestcrawl: nothing was read: {nothing_read}", file=sys.stderr)
             self.exitcode = 1

@@ -1,8 +1,10 @@
 """``scrapy crawl`` from a shell: exit codes, one line, no traceback."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -119,3 +121,21 @@ def test_settings_by_default() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["True", "True", "2", str(20 * 1024 * 1024), "False", "False"]
+
+
+def test_ctrl_c_keeps_what_was_read_and_summarises_the_thread(tmp_path: Path) -> None:
+    with served() as site:
+        site.pages["/thread/5"] = thread_page("Bearings", entries(1, 5), following="/thread/5?page=2")
+        site.pages["/thread/5?page=2"] = Answer(thread_page("Bearings", entries(6, 10), following="/thread/5?page=3"), delay=3)
+        feeds = ["-O", f"{tmp_path}/p.jsonl", "-O", f"{tmp_path}/t.jsonl:threads"]
+        command = [sys.executable, "-m", "scrapy", "crawl", "forum", "-a", f"url={site.url}/thread/5", *feeds]
+        with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as crawl:
+            deadline = time.monotonic() + 30
+            while not site.asked("/thread/5?page=2") and time.monotonic() < deadline:
+                time.sleep(0.05)
+            crawl.send_signal(signal.SIGINT)
+            _, said = crawl.communicate(timeout=30)
+    assert crawl.returncode == 130
+    assert said.splitlines()[-1].startswith("harvestcrawl: 1 thread (1 incomplete), 10 posts from 2 pages")
+    assert len((tmp_path / "p.jsonl").read_text().splitlines()) == 10
+    assert '"end_reason": "interrupted"' in (tmp_path / "t.jsonl").read_text()

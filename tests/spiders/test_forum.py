@@ -361,12 +361,13 @@ def test_many_threads_at_once_do_not_block_one_another(crawl: Crawl, site: Site,
     assert (len(crawled.posts), len(crawled.threads)) == (360, 30)
 
 
-def test_an_interrupted_crawl_names_what_it_leaves_unfinished(crawl: Crawl, site: Site, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_interrupted_crawl_summarises_what_it_leaves_unfinished(crawl: Crawl, site: Site) -> None:
     site.pages["/thread/5"] = thread_page(TITLE, entries(1, 5), following="/thread/5?page=2")
     crawled = crawl(f"{site.url}/thread/5", {"CLOSESPIDER_PAGECOUNT": 1, "ROBOTSTXT_OBEY": False})
     assert numbers(crawled) == [1, 2, 3, 4, 5]
-    assert crawled.threads == []
-    assert f"not read to its end: {site.url}/thread/5" in caplog.text
+    (thread,) = crawled.threads
+    assert (thread["thread_url"], thread["posts"]) == (f"{site.url}/thread/5", 5)
+    assert (thread["complete"], thread["end_reason"]) == (False, "interrupted")
 
 
 def test_any_error_is_described_in_one_line() -> None:
