@@ -268,12 +268,12 @@ def _users(document: Document, page: Outline) -> list[UserMark]:
     linked = {m.at for m in found}
     for i, names in enumerate(page.tokens):
         if (
-            i not in linked
-            and names
+            names
+            and i not in linked
             and page.tags[i] != "a"
-            and _is_user_element(page, i)
-            and 0 < page.chars_in(i) <= 60
             and page.last_line[i] - page.first_line[i] <= 2
+            and 0 < page.chars_in(i) <= 60
+            and _is_user_element(page, i)
         ):
             found.append(UserMark(at=i, url=None, key="class " + _key(page, i)))
     return sorted(found, key=lambda m: m.at)

@@ -9,7 +9,7 @@ link, one date, a person, a name that says post, and what is offered on posts.
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple
 
@@ -167,8 +167,11 @@ def rank(page: Outline, marks: Marks, candidates: Sequence[FrameSet]) -> list[Sc
     page_terms = Counter(chain.from_iterable(line.words for line in page.lines))
     page_norm = norm(page_terms)
     judge = Judge(page, marks)
-    rough = sorted(candidates, key=lambda c: -_evidence(judge, c, None).score)
-    exact = [Scored(c, _evidence(judge, c, _cosine(page, c, page_terms, page_norm))) for c in rough[:SHORTLIST]]
+    rough = sorted((Scored(c, _evidence(judge, c)) for c in candidates), key=lambda s: -s.evidence.score)
+    exact = [
+        replace(s, evidence=_with_cosine(s.evidence, len(s.candidate.frames), _cosine(page, s.candidate, page_terms, page_norm)))
+        for s in rough[:SHORTLIST]
+    ]
     exact.sort(key=lambda s: (-round(s.evidence.score, 6), -len(s.candidate.frames)))
     return _fullest_first(exact)
 
@@ -197,25 +200,42 @@ def _cosine(page: Outline, candidate: FrameSet, page_terms: Counter[str], page_n
     return cosine(terms, page_terms, norm_b=page_norm)
 
 
-def _evidence(judge: Judge, candidate: FrameSet, similarity: float | None) -> Evidence:
+def _evidence(judge: Judge, candidate: FrameSet) -> Evidence:
+    """The evidence, with the share of the page's prose in place of the cosine: it costs nothing, and is near enough for a shortlist."""
     page, frames = judge.page, candidate.frames
     n = len(frames)
-    prose = sum(own_size(page, page.prose, f) for f in frames)
-    chars = sum(own_size(page, page.chars, f) for f in frames)
-    if similarity is None:
-        similarity = min(1.0, prose / (page.prose[-1] or 1))
+    prose = chars = texts = 0
+    for frame in frames:
+        if frame.holes:
+            prose += own_size(page, page.prose, frame)
+            chars += own_size(page, page.chars, frame)
+            texts += own_size(page, page.content, frame) > 0
+        else:
+            first, last = page.first_line[frame.roots[0]], page.last_line[frame.roots[-1]]
+            prose += page.prose[last] - page.prose[first]
+            chars += page.chars[last] - page.chars[first]
+            texts += page.content[last] > page.content[first]
     tally = judge.tally(frames)
-    texts = 0.4 + 0.6 * sum(own_size(page, page.content, f) > 0 for f in frames) / n
-    dates = fit(tally["date"], n)
-    users = (fit(tally["user"], n) + _presence(tally["user"], n)) / 2
-    actions = _presence(tally["action"], n)
-    named = sum(map(judge.says_post, frames)) / n
-    furniture = sum(map(judge.in_furniture, frames)) / n
-    linked = 1 - prose / chars if chars else 1.0
-    evidence = 0.10 + 0.35 * dates + 0.25 * users + 0.15 * named + 0.15 * actions
+    evidence = Evidence(
+        cosine=0.0,
+        texts=0.4 + 0.6 * texts / n,
+        dates=fit(tally["date"], n),
+        users=(fit(tally["user"], n) + _presence(tally["user"], n)) / 2,
+        actions=_presence(tally["action"], n),
+        named=sum(map(judge.says_post, frames)) / n,
+        furniture=sum(map(judge.in_furniture, frames)) / n,
+        linked=1 - prose / chars if chars else 1.0,
+        score=0.0,
+    )
+    return _with_cosine(evidence, n, min(1.0, prose / (page.prose[-1] or 1)))
+
+
+def _with_cosine(evidence: Evidence, n: int, similarity: float) -> Evidence:
+    """The evidence of ``n`` frames with a cosine and the score that follows from it."""
+    marks = 0.10 + 0.35 * evidence.dates + 0.25 * evidence.users + 0.15 * evidence.named + 0.15 * evidence.actions
     plural = n / (n + 1)  # the more often a layout repeats, the less it is chance
-    score = plural * similarity**0.75 * evidence * texts * (1 - 0.9 * furniture) * (1 - max(0.0, linked - 0.3))
-    return Evidence(similarity, texts, dates, users, actions, named, furniture, linked, score)
+    outside = (1 - 0.9 * evidence.furniture) * (1 - max(0.0, evidence.linked - 0.3))
+    return replace(evidence, cosine=similarity, score=plural * similarity**0.75 * marks * evidence.texts * outside)
 
 
 def fit(columns: Mapping[int, Sequence[int]], n: int) -> float:
