@@ -135,9 +135,9 @@ def _decode(data: bytes, encoding: str | None) -> str:
     bom_encoding, bom = read_bom(data)
     if bom_encoding and bom:
         return data[len(bom) :].decode(bom_encoding, "replace")
-    for name in (encoding, html_body_declared_encoding(data)):
+    for name, declared in ((encoding, False), (html_body_declared_encoding(data), True)):
         known = resolve_encoding(name) if name else None
-        if known:
+        if known and not (declared and known.startswith("utf-16")):  # could be read, so it is not: HTML standard, 13.2.3.2
             return _decode_as(data, known)
     return _decode_as(data, "utf-8")
 
