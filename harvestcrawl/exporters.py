@@ -16,7 +16,7 @@ from scrapy.crawler import Crawler
 from scrapy.exporters import CsvItemExporter, JsonItemExporter, JsonLinesItemExporter, XmlItemExporter
 
 from harvestcrawl.capture import Capture, PageRead
-from harvestcrawl.items import Post, ThreadSummary
+from harvestcrawl.items import ThreadSummary
 
 # What makes a spreadsheet take a cell for a formula (OWASP, CSV Injection).
 FORMULA_BEGINNINGS = ("=", "+", "-", "@", "\t", "\r")
@@ -146,11 +146,6 @@ class PostCsvExporter(CsvItemExporter):
         if self._headers_not_written and self.fields_to_export:
             self._write_headers_and_set_fields_to_export({})
         super().finish_exporting()
-
-
-def post_columns() -> list[str]:
-    """The columns of post rows, in the contract's order."""
-    return [field.name for field in fields(Post)]
 
 
 def _is_at_start(file: BinaryIO) -> bool:

@@ -3,7 +3,6 @@
 import math
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Mapping
 
 _WORD = re.compile(r"\w+")
@@ -30,11 +29,6 @@ def fold(text: str) -> str:
 def tokens(text: str) -> list[str]:
     """Lower-case words of ``text``, in order."""
     return _WORD.findall(text.lower())
-
-
-def term_vector(text: str) -> Counter[str]:
-    """How often each word occurs in ``text``."""
-    return Counter(tokens(text))
 
 
 def norm(vector: Mapping[str, float]) -> float:
