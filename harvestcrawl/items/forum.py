@@ -1,8 +1,4 @@
-"""The values that harvestcrawl hands out: posts, pages, thread summaries, and what a spider hands in.
-
-All are frozen and keyword-only; an absent value is ``None``, never a filler. Field names and meanings are the
-contract that users and checks rely on: they change with a major version only.
-"""
+"""Posts, pages, thread summaries, and what the spider of the forum job hands in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
