@@ -9,12 +9,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from harvestcrawl.arguments import Limits
+from harvestcrawl.arrivals import as_asked_for, keys_of
+from harvestcrawl.boards import Boards
 from harvestcrawl.items import CapturedPage, EndReason, Outcome, Post, ThreadPage, ThreadSummary
 from harvestcrawl.reading import ALREADY_REQUESTED
 from harvestcrawl.steps import Kind, Step, Wanted
 from harvestcrawl.threads import ThreadLedger
-from harvestcrawl.urls import page_key, same_site, without_session
+from harvestcrawl.urls import page_key, request_url, same_site
 from harvestcrawl.walks import ThreadWalk, next_key, opener_key
+from harvestcrawl.wishes import Wishes
 
 OFF_SITE = "redirects to another site"
 """Begins the ``failure`` of a page whose redirect was not followed for that reason."""
@@ -24,10 +27,16 @@ OFF_SITE = "redirects to another site"
 class _Draft:
     """A step in the making."""
 
+    page: ThreadPage
     posts: list[Post] = field(default_factory=list)
     ended: list[ThreadSummary] = field(default_factory=list)
     wanted: list[Wanted] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+
+    def note(self, line: str | None) -> None:
+        """Say something in the page's record, if there is something to say."""
+        if line is not None:
+            self.notes.append(line)
 
 
 class Navigator:
@@ -39,38 +48,57 @@ class Navigator:
 
     def __init__(self, limits: Limits, board_depth: int) -> None:
         self.limits = limits
-        self.board_depth = board_depth
         self.posts = 0
         self.threads = 0
         self.starts: list[tuple[str, ThreadPage]] = []
         """The start pages that came in, without their posts: as which address, and what they turned out to be."""
-        self._requested: set[str] = set()
+        self._wishes = Wishes(limits)
+        self._boards = Boards(limits, board_depth, self._wishes)
         self._came_in: dict[str, Outcome] = {}
         self._walks: dict[str, ThreadWalk | None] = {}  # None: the thread has ended
         self._waiting: dict[str, str] = {}  # page key -> key of the thread that goes on with it
         self._openers: dict[bytes, str] = {}  # a thread's first post -> key of the thread
-        self._board_links: dict[str, set[str]] = {}
-        self._queue: dict[str, Wanted] = {}  # by page key, in the order found
-        self._undecided = 0  # pages asked for that may turn out to be a new thread
 
     def start(self, urls: Iterable[str]) -> tuple[Wanted, ...]:
         """What to ask for first; an address that names the same page as an earlier one is left out."""
         for url in urls:
-            if self._claim(key := page_key(url)):
-                self._queue[key] = Wanted(url=without_session(url), kind=Kind.START)
-        return self._release()
+            if self._wishes.claim(key := page_key(url)):
+                self._wishes.add(key, Wanted(url=request_url(url), kind=Kind.START))
+        return self._wishes.release(begun=0, reading=0)
 
     @property
     def unfinished(self) -> list[str]:
         """The threads that are being read, by their first page: none when a crawl ran to its end."""
-        return [walk.ledger.thread_url for walk in self._walks.values() if walk is not None]
+        return [walk.ledger.thread_url for walk in self._open]
 
-    def interrupt(self) -> tuple[ThreadSummary, ...]:
-        """End the threads that are being read: the crawl stops before they do."""
-        draft = _Draft()
-        for walk in [walk for walk in self._walks.values() if walk is not None]:
-            self._end(walk, EndReason.INTERRUPTED, draft)
-        return tuple(draft.ended)
+    @property
+    def waiting(self) -> int:
+        """How many pages are known that have not been asked for yet."""
+        return len(self._wishes)
+
+    @property
+    def _open(self) -> list[ThreadWalk]:
+        return [walk for walk in self._walks.values() if walk is not None]
+
+    def interrupt(self) -> tuple[tuple[Post, ...], tuple[ThreadSummary, ...]]:
+        """End the threads that are being read, as the crawl stops before they do.
+
+        :returns: the posts of pages that came in and had to wait for an earlier one, and the summaries
+        """
+        posts: list[Post] = []
+        ended: list[ThreadSummary] = []
+        for walk in self._open:
+            while (page := walk.jump()) is not None:
+                given = walk.ledger.add(page, self._room)
+                self.posts += len(given)
+                posts.extend(given)
+            ended.extend(self._ended(walk, EndReason.INTERRUPTED))
+        return tuple(posts), tuple(ended)
+
+    @property
+    def _room(self) -> int | None:
+        """How many posts may still be given out; ``None`` for any number."""
+        return None if self.limits.max_posts is None else max(0, self.limits.max_posts - self.posts)
 
     def refuses(self, wanted: Wanted, target: str, hops: Iterable[str] = ()) -> str | None:
         """Why a redirect of ``wanted`` to ``target`` is not to be followed; ``None`` if it is: then ``target`` counts as requested.
@@ -83,7 +111,8 @@ class Navigator:
         key = page_key(target)
         exact = page_key(target, keep_first=True)
         counts_from_0 = exact != key and page_key(wanted.url, keep_first=True) not in own
-        return None if key in own or self._claim_now(key) or (counts_from_0 and self._claim_now(exact)) else ALREADY_REQUESTED
+        claim = self._wishes.claim_now
+        return None if key in own or claim(key) or (counts_from_0 and claim(exact)) else ALREADY_REQUESTED
 
     def take(self, page: ThreadPage, wanted: Wanted, captured: CapturedPage, hops: Iterable[str] = ()) -> Step:
         """What follows from ``page``, which was asked for as ``wanted`` and came in as ``captured``.
@@ -91,26 +120,27 @@ class Navigator:
         :param hops: the addresses that the request was redirected to on its way
         """
         came_as = (wanted.url, *hops, *((captured.final_url,) if captured.failure is None and captured.final_url else ()))
-        keys = _keys(page, came_as)
-        self._requested -= set(map(page_key, came_as)) - self._came_in.keys()  # where pages count from 0, "page=1" was not the first
-        self._requested |= keys
+        keys = keys_of(page, came_as)
+        requested = self._wishes.requested
+        requested -= set(map(page_key, came_as)) - self._came_in.keys()  # where pages count from 0, "page=1" was not the first
+        requested |= keys
         self._came_in.update(dict.fromkeys(sorted(keys), page.outcome))
         self._note_kind(page, wanted)
-        draft = _Draft()
+        draft = _Draft(page=as_asked_for(page, wanted))
         awaited = sorted(keys | ({page_key(wanted.url)} if wanted.kind is Kind.THREAD_PAGE else set()))
         waited_for = [self._waiting.pop(key) for key in awaited if key in self._waiting]
         walk = self._walks.get(waited_for[0]) if waited_for else None
         if walk is not None:
-            self._arrive(walk, page, keys, captured, draft)
+            self._arrive(walk, draft.page, keys, captured, draft)
         elif page.outcome is Outcome.THREAD:
             self._enter(page, keys, draft)
         elif page.outcome is Outcome.BOARD:
-            self._list(page, wanted, draft)
+            draft.note(self._boards.take(draft.page, wanted))
         return self._step(draft)
 
     def _note_kind(self, page: ThreadPage, wanted: Wanted) -> None:
-        if wanted.kind in (Kind.START, Kind.LISTED):
-            self._undecided -= 1
+        if wanted.kind is not Kind.THREAD_PAGE:
+            self._wishes.decided()
         if wanted.kind is Kind.START:
             bare = ThreadPage(url=page.url, outcome=page.outcome, warnings=page.warnings, fetched_at=page.fetched_at)
             self.starts.append((wanted.url, bare))
@@ -118,10 +148,17 @@ class Navigator:
     def _step(self, draft: _Draft) -> Step:
         finished = self.limits.max_posts is not None and self.posts >= self.limits.max_posts
         if finished:
-            for walk in [walk for walk in self._walks.values() if walk is not None]:
+            for walk in self._open:
                 self._end(walk, EndReason.MAX_POSTS, draft)
-        wanted = () if finished else (*draft.wanted, *self._release())
-        return Step(posts=tuple(draft.posts), ended=tuple(draft.ended), wanted=wanted, notes=tuple(draft.notes), finished=finished)
+        wanted = () if finished else (*draft.wanted, *self._wishes.release(begun=self.threads, reading=len(self._open)))
+        return Step(
+            page=draft.page,
+            posts=tuple(draft.posts),
+            ended=tuple(draft.ended),
+            wanted=wanted,
+            notes=tuple(draft.notes),
+            finished=finished,
+        )
 
     # -- threads
 
@@ -142,7 +179,7 @@ class Navigator:
         if page.page_number == 1 or key in keys:
             # The page's address and the one that the thread goes by may differ: neither is asked for again.
             keys = keys | {key}
-            self._requested.add(key)
+            self._wishes.requested.add(key)
             self._came_in[key] = page.outcome
             if (opener := opener_key(page)) is not None and self._openers.setdefault(opener, key) != key:
                 draft.notes.append("the same thread was read under another address")
@@ -172,21 +209,21 @@ class Navigator:
             walk.read |= keys
             if not walk.ledger.pages and (opener := opener_key(page)) is not None:
                 self._openers.setdefault(opener, walk.key)
+            draft.page = page = walk.placed(page)
         self._go_on(walk, page if reason is None else None, reason, draft)
 
     def _go_on(self, walk: ThreadWalk, page: ThreadPage | None, reason: EndReason | None, draft: _Draft) -> None:
         """Read on from ``page`` as far as pages are at hand. Without a page, ``reason`` says why there is none."""
         while True:
             while page is not None:
-                room = None if self.limits.max_posts is None else max(0, self.limits.max_posts - self.posts)
-                posts, reason = walk.add(page, max_pages=self.limits.max_pages, room=room)
+                posts, reason = walk.add(page, max_pages=self.limits.max_pages, room=self._room)
                 self.posts += len(posts)
                 draft.posts.extend(posts)
                 if reason is not None or page.next_page_url is None:
                     break
                 following = page.next_page_url
                 key = next_key(page)
-                page = walk.reach(key)
+                page = self._reach(walk, key)
                 if page is None and (reason := self._lost(key)) is None:
                     self._want(walk, following, key, draft)
                     return
@@ -203,67 +240,26 @@ class Navigator:
             return None
         return EndReason.VISITED if outcome is Outcome.THREAD else EndReason.PAGE_FAILED
 
+    def _reach(self, walk: ThreadWalk, key: str) -> ThreadPage | None:
+        """The page under ``key`` if it came in before its turn, be it under another address: by its number it is the next one."""
+        page = walk.reach(key)
+        if page is None and self._wishes.is_free(key) and (page := walk.reach_next()) is not None:
+            self._wishes.claim_now(key)
+            self._came_in[key] = page.outcome
+            walk.read.add(key)
+        return page
+
     def _want(self, walk: ThreadWalk, url: str, key: str, draft: _Draft) -> None:
         """Wait for the page under ``url``, and ask for it unless it is on its way."""
         self._waiting[key] = walk.key
-        if self._claim_now(key):
-            draft.wanted.append(Wanted(url=url, kind=Kind.THREAD_PAGE))
+        if self._wishes.claim_now(key):
+            number = walk.number + 1 if walk.ledger.pages else 1
+            draft.wanted.append(Wanted(url=request_url(url), kind=Kind.THREAD_PAGE, number=number, thread_url=walk.ledger.thread_url))
 
     def _end(self, walk: ThreadWalk, reason: EndReason, draft: _Draft) -> None:
+        draft.ended.extend(self._ended(walk, reason))
+
+    def _ended(self, walk: ThreadWalk, reason: EndReason) -> list[ThreadSummary]:
+        """The summary of a thread; none if not one of its posts was given out."""
         self._walks[walk.key] = None
-        draft.ended.append(walk.ledger.summary(reason))
-
-    # -- boards
-
-    def _list(self, page: ThreadPage, wanted: Wanted, draft: _Draft) -> None:
-        """Queue what a board lists, and ask for its next page."""
-        if wanted.depth > self.board_depth:
-            draft.notes.append(f"not followed: more than {self.board_depth} boards away from the start")
-            return
-        board = wanted.board or page_key(wanted.url)
-        known = self._board_links.pop(board, set())
-        links = {page_key(link.url): link.url for link in page.listed if same_site(page.url, link.url)}
-        fresh = [key for key in links if key not in known]
-        for key in fresh:
-            if self._claim(key):
-                self._queue[key] = Wanted(url=links[key], kind=Kind.LISTED, depth=wanted.depth + 1)
-        following = page.next_page_url
-        # Engines answer a page number that is too high with the last page: no new link, no next page.
-        if not following or not fresh or not same_site(page.url, following):
-            return
-        if self.limits.max_pages is not None and wanted.number >= self.limits.max_pages:
-            return
-        if self._claim_now(page_key(following, keep_first=wanted.number == 1)):
-            self._board_links[board] = known.union(fresh)
-            number = wanted.number + 1
-            draft.wanted.append(Wanted(url=following, kind=Kind.BOARD_PAGE, depth=wanted.depth, number=number, board=board))
-
-    # -- what both need
-
-    def _claim(self, key: str) -> bool:
-        """True, once, for each page."""
-        if key in self._requested:
-            return False
-        self._requested.add(key)
-        return True
-
-    def _claim_now(self, key: str) -> bool:
-        """The like for a page that is needed now: it may be in the queue, and leaves it."""
-        return self._queue.pop(key, None) is not None or self._claim(key)
-
-    def _release(self) -> tuple[Wanted, ...]:
-        """Queued pages, but never more than could still be wanted: each may turn out to be a thread of its own."""
-        released = []
-        while self._queue and (self.limits.max_threads is None or self.threads + self._undecided < self.limits.max_threads):
-            self._undecided += 1
-            released.append(self._queue.pop(next(iter(self._queue))))
-        return tuple(released)
-
-
-def _keys(page: ThreadPage, urls: Iterable[str]) -> set[str]:
-    """The keys of a page under all the addresses that it came in under.
-
-    The mark of a first page does not count, unless the page says that it is a later one: its engine counts from 0.
-    """
-    later = page.outcome is Outcome.THREAD and page.page_number > 1
-    return {page_key(url, keep_first=exact) for url in urls for exact in ((True,) if later else (False, True))}
+        return [walk.ledger.summary(reason)] if walk.ledger.posts else []

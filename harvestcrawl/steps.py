@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from harvestcrawl.items import Post, ThreadSummary
+from harvestcrawl.items import Post, ThreadPage, ThreadSummary
 
 
 class Kind(StrEnum):
@@ -28,7 +28,9 @@ class Wanted:
     depth: int = 0
     """How many boards lie between the start and this page."""
     number: int = 1
-    """On a board: the how many-th page of its list."""
+    """The how many-th page of its thread, or of a board's list."""
+    thread_url: str | None = None
+    """For ``THREAD_PAGE``: the thread's first page."""
     board: str | None = None
     """For ``BOARD_PAGE``: the key of the board's first page."""
 
@@ -37,6 +39,8 @@ class Wanted:
 class Step:
     """What follows from one page."""
 
+    page: ThreadPage
+    """The page with what the crawl knows besides: its thread, its number."""
     posts: tuple[Post, ...] = ()
     """To be given out now, numbered; also those of pages that came in earlier and had to wait for this one."""
     ended: tuple[ThreadSummary, ...] = ()

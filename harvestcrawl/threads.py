@@ -66,7 +66,14 @@ class ThreadLedger:
         numbers = self._sequences([post.sequence for post in fresh])
         self._remember(page.posts)
         given = tuple(
-            replace(post, id=self._own_id(post), sequence=number, thread_url=self.thread_url, thread_title=self.title)
+            replace(
+                post,
+                id=self._own_id(post),
+                sequence=number,
+                page_number=page.page_number,
+                thread_url=self.thread_url,
+                thread_title=self.title,
+            )
             for post, number in zip(fresh[:limit], numbers[:limit], strict=True)
         )
         self._count(given)

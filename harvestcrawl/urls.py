@@ -50,6 +50,11 @@ def without_session(url: str) -> str:
     return _drop_session(parts) if sessions else url
 
 
+def request_url(url: str) -> str:
+    """``url`` as a page is asked for under it: without session and without fragment, which is no server's business."""
+    return without_session(url).partition("#")[0]
+
+
 def page_key(url: str, *, keep_first: bool = False) -> str:
     """One key for a page of a thread or a board, however it is spelt.
 

@@ -1,7 +1,7 @@
 """A walk through one thread: its ledger, the pages that came in before their turn, and why the walk ends."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from urllib.parse import urlsplit
 
@@ -40,6 +40,8 @@ class ThreadWalk:
     key: str
     """The key of the thread's first page."""
     ledger: ThreadLedger
+    number: int = 0
+    """The number of the page that was read last."""
     read: set[str] = field(default_factory=set)
     """Keys of the pages that are in the ledger."""
     held: dict[str, ThreadPage] = field(default_factory=dict)
@@ -53,6 +55,21 @@ class ThreadWalk:
         """The held page under ``key``, which from now on counts as read."""
         page = self.held.get(key)
         return self._let_go(page) if page is not None else None
+
+    def reach_next(self) -> ThreadPage | None:
+        """The held page that by its own number follows the one read last: a permalink's page has an address that no pager leads to."""
+        page = next((page for page in self.held.values() if self.ledger.pages and page.page_number == self.number + 1), None)
+        return self._let_go(page) if page is not None else None
+
+    def placed(self, page: ThreadPage) -> ThreadPage:
+        """``page`` with the thread's address, and with the number that it has by what was read before where it shows none itself.
+
+        A pager that shows "next" alone and counts posts says nothing on the last page: that one would be a second page 1.
+        """
+        number = page.page_number
+        if self.ledger.pages and number <= self.number and self.ledger.has_new(page):
+            number = self.number + 1
+        return replace(page, thread_url=self.ledger.thread_url, page_number=number)
 
     def jump(self) -> ThreadPage | None:
         """The held page with the lowest number that has something new: for a walk whose next pages never led to it.
@@ -81,6 +98,7 @@ class ThreadWalk:
         :param room: how many posts the crawl may still give out
         """
         posts = self.ledger.add(page, room)
+        self.number = page.page_number
         following = page.next_page_url
         reason = None
         if not posts:

@@ -31,7 +31,7 @@ class PostsPipeline:
             return item
         page = read_capture(item.page)
         step = item.navigator.take(page, item.wanted, item.page, item.hops)
-        read = PageRead(record=page_record(item.page, page, step.notes), posts=step.posts, threads=step.ended)
+        read = PageRead(record=page_record(item.page, step.page, step.notes), posts=step.posts, threads=step.ended)
         self._count(read, step)
         item.answer(step)
         return read

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from typing import Any, Self
+from urllib.parse import urldefrag
 
 from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
@@ -96,7 +97,7 @@ class ForumSpider(Spider):
         refused, target = response.meta.get("redirect_refused", (None, response.url))
         page = CapturedPage(
             url=wanted.url,
-            final_url=target,
+            final_url=urldefrag(target).url,
             status=response.status,
             content_type=content_type,
             encoding=http_content_type_encoding(content_type) if content_type else None,
@@ -123,7 +124,7 @@ class ForumSpider(Spider):
         if step is None:
             unread = ThreadPage(url=page.url, outcome=Outcome.ERROR, fetched_at=page.fetched_at, warnings=("the page could not be read",))
             step = self.navigator.take(unread, wanted, page, hops)
-            yield PageRead(record=page_record(page, unread, step.notes), posts=step.posts, threads=step.ended)
+            yield PageRead(record=page_record(page, step.page, step.notes), posts=step.posts, threads=step.ended)
         for output in self.follow(step):
             yield output
 
@@ -142,10 +143,13 @@ class ForumSpider(Spider):
             item.answer(None)
 
     def closed(self, reason: str) -> None:
-        """Hand the feeds, which close after this, the summaries of the threads that an interrupted crawl leaves unfinished."""
-        for summary in self.navigator.interrupt():
+        """Hand the feeds, which close after this, what an interrupted crawl still knows: posts that had to wait, and summaries."""
+        posts, summaries = self.navigator.interrupt()
+        self.crawler.stats.inc_value("harvest/posts", len(posts))
+        for summary in summaries:
             count_thread(self.crawler.stats, summary)
-            self.crawler.signals.send_catch_log(signals.item_scraped, item=summary, response=None, spider=self)
+        for item in (*posts, *summaries):
+            self.crawler.signals.send_catch_log(signals.item_scraped, item=item, response=None, spider=self)
 
     @property
     def nothing_read(self) -> str | None:

@@ -53,6 +53,7 @@ class Forum:
         self.posts: list[Post] = []
         self.ended: list[ThreadSummary] = []
         self.notes: dict[str, tuple[str, ...]] = {}
+        self.read: dict[str, ThreadPage] = {}
 
     def crawl(self, *starts: str, limits: Limits | None = None, depth: int = 6, newest_first: bool = False) -> "Forum":
         navigator = Navigator(limits or Limits(), depth)
@@ -68,6 +69,7 @@ class Forum:
             self.posts += step.posts
             self.ended += step.ended
             self.notes[wanted.url.removeprefix(SITE)] = step.notes
+            self.read[wanted.url.removeprefix(SITE)] = step.page
             queue.extend(step.wanted)
             if step.finished:
                 break
@@ -241,6 +243,58 @@ def test_a_page_that_came_in_early_through_a_failed_redirect_does_not_leave_the_
     assert [summary.end_reason for summary in forum.ended] == [EndReason.PAGE_FAILED]
 
 
+# -- which page a page is
+
+
+def test_a_page_that_shows_no_number_has_the_one_after_its_predecessor() -> None:
+    forum = Forum(
+        thread("/t1", 1, range(1, 4), "/t1?start=3"),
+        thread("/t1?start=3", 2, range(4, 7), "/t1?start=6"),
+        thread("/t1?start=6", 1, range(7, 9), first="/t1?x"),
+    ).crawl("/t1")
+    assert [post.page_number for post in forum.posts] == [1, 1, 1, 2, 2, 2, 3, 3]
+    assert (forum.read["/t1?start=6"].page_number, forum.read["/t1?start=6"].thread_url) == (3, f"{SITE}/t1")
+
+
+@pytest.mark.parametrize("outcome", [Outcome.ERROR, Outcome.EMPTY, Outcome.LOGIN, Outcome.BOARD])
+def test_a_next_page_that_is_none_says_of_what(outcome: Outcome) -> None:
+    forum = Forum(*THREE_PAGES[:2], other("/t1?page=3", outcome)).crawl("/t1")
+    assert (forum.read["/t1?page=3"].thread_url, forum.read["/t1?page=3"].page_number) == (f"{SITE}/t1", 3)
+
+
+def test_the_pages_of_a_board_are_numbered() -> None:
+    forum = Forum(board("/b", ["/t1"], "/b?o=20"), board("/b?o=20", ["/t2"], "/b?o=40"), small(1), small(2)).crawl("/b")
+    assert [forum.read[url].page_number for url in ("/b", "/b?o=20", "/b?o=40")] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("starts", [("/v?p=5",), ("/v?p=5", "/v?p=6"), ("/v?p=5", "/t1?page=2"), ("/t1", "/v?p=5")])
+def test_the_page_of_a_permalink_is_not_fetched_again_under_the_address_that_pagers_have(starts: tuple[str, ...]) -> None:
+    permalinks = [thread(f"/v?p={n}", 2, range(4, 7), "/t1?page=3") for n in (5, 6)]
+    forum = Forum(*THREE_PAGES, *permalinks).crawl(*starts, newest_first=starts[0] == "/t1")
+    assert forum.sequences == ALL_EIGHT
+    assert forum.asked.count("/t1?page=2") == starts.count("/t1?page=2")
+    assert sorted(set(forum.asked)) == sorted({*starts, "/t1", "/t1?page=3"})
+    assert (forum.ended[0].complete, forum.ended[0].pages) == (True, 3)
+
+
+def test_what_is_asked_for_has_no_fragment() -> None:
+    forum = Forum(board("/b", ["/t2#new"]), thread("/t1", 1, range(1, 3), "/t1?page=2#p4"), small(2)).crawl("/b#list", "/t1#p1")
+    assert sorted(forum.asked) == ["/b", "/t1", "/t1?page=2", "/t2"]
+
+
+# -- stopped before the end
+
+
+def test_an_interrupted_crawl_gives_out_the_pages_that_waited_and_no_summary_of_what_was_not_read() -> None:
+    navigator = Navigator(Limits(), 6)
+    wanted = navigator.start([f"{SITE}/t1?page=3", f"{SITE}/t2"])
+    captured = CapturedPage(url=wanted[0].url, final_url=wanted[0].url, status=200, fetched_at=NOW)
+    assert navigator.take(THREE_PAGES[2], wanted[0], captured).posts == ()
+    posts, (summary,) = navigator.interrupt()
+    assert [(post.post_id, post.sequence, post.page_number) for post in posts] == [("7", None, 3), ("8", None, 3)]
+    assert (summary.end_reason, summary.posts, summary.complete) == (EndReason.INTERRUPTED, 2, False)
+
+
 # -- boards
 
 
@@ -314,6 +368,29 @@ def test_a_page_that_max_threads_keeps_in_the_queue_does_not_block_its_thread() 
 def test_max_threads_counts_failures_as_nothing() -> None:
     forum = Forum(board("/", ["/gone", "/t1", "/t2"]), small(1), small(2)).crawl("/", limits=Limits(max_threads=1))
     assert forum.asked == ["/", "/gone", "/t1"]
+
+
+def test_max_threads_asks_for_no_board_page_too_many() -> None:
+    boards = [board(f"/b?page={n}", [f"/t{n}"], f"/b?page={n + 1}") for n in range(2, 9)]
+    forum = Forum(board("/b", ["/t1"], "/b?page=2"), *boards, *map(small, range(1, 9))).crawl("/b", limits=Limits(max_threads=2))
+    assert forum.asked == ["/b", "/t1", "/b?page=2", "/t2"]
+
+
+@pytest.mark.parametrize("newest_first", [False, True])
+def test_max_posts_asks_for_no_page_too_many(newest_first: bool) -> None:
+    listed = [f"/t{n}" for n in range(1, 9)]
+    forum = Forum(board("/", listed, "/?page=2"), *map(small, range(1, 9)))
+    forum.crawl("/", limits=Limits(max_posts=3), newest_first=newest_first)
+    assert forum.asked == ["/", "/t1", "/t2"]
+    assert [(summary.posts, summary.end_reason, summary.complete) for summary in forum.ended] == [
+        (2, EndReason.LAST_PAGE, True),
+        (1, EndReason.MAX_POSTS, False),
+    ]
+
+
+def test_max_posts_that_a_board_does_not_have_reads_it_all() -> None:
+    forum = Forum(board("/", ["/t1"], "/?page=2"), board("/?page=2", ["/t2"]), small(1), small(2)).crawl("/", limits=Limits(max_posts=50))
+    assert (len(forum.posts), len(forum.asked)) == (4, 4)
 
 
 def test_max_posts_cuts_and_ends_all_threads() -> None:
