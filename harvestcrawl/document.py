@@ -9,14 +9,16 @@ from itertools import islice
 from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
-from lxml import html as lxml_html
 from w3lib.encoding import html_body_declared_encoding, read_bom, resolve_encoding
 
 from harvestcrawl.text import squeeze
 from harvestcrawl.urls import without_session
 
-Element = lxml_html.HtmlElement
-"""An element of the page's tree (comments and processing instructions are not kept)."""
+Element = etree._Element
+"""An element of the page's tree (comments and processing instructions are not kept).
+
+Not `lxml.html.HtmlElement`: its class is looked up in Python for each element each time that one is touched.
+"""
 
 MAX_LINKS = 20_000
 """More than any page made for readers has: a hostile one of 100,000 must not cost more than the text on it."""
@@ -104,12 +106,12 @@ def parse_document(html: bytes | str, url: str, encoding: str | None = None) -> 
     """
     text = html if isinstance(html, str) else _decode(html, encoding)
     data = _CONTROL.sub("", text).encode("utf-8", "replace")
-    parser = lxml_html.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
     try:
-        root = lxml_html.document_fromstring(data, parser=parser)
-    except (etree.ParserError, etree.XMLSyntaxError):  # nothing in it that could be an element
+        root: Element | None = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError:  # nothing in it that could be an element
         return None
-    return Document(root, url)
+    return Document(root, url) if root is not None else None
 
 
 def text_of(element: Element) -> str:
@@ -173,7 +175,7 @@ def _join(base: str, href: str) -> str | None:
 
 def new_element(tag: str) -> Element:
     """An empty element in a tree of its own."""
-    return lxml_html.Element(tag)
+    return etree.Element(tag)
 
 
 def copy_of(element: Element) -> Element:
@@ -185,8 +187,16 @@ def copy_of(element: Element) -> Element:
 
 def drop(element: Element) -> None:
     """Take an element out of its tree, and leave the text behind it in place."""
-    if element.getparent() is not None:
-        element.drop_tree()
+    parent = element.getparent()
+    if parent is None:
+        return
+    if element.tail:
+        before = element.getprevious()
+        if before is None:
+            parent.text = (parent.text or "") + element.tail
+        else:
+            before.tail = (before.tail or "") + element.tail
+    parent.remove(element)
 
 
 def is_inside(element: Element, other: Element) -> bool:

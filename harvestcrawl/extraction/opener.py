@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from harvestcrawl.dates import read_dates
+from harvestcrawl.document import text_of
 from harvestcrawl.extraction.marks import Marks, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.scoring import is_furniture, says_post
@@ -143,7 +144,7 @@ def _announces(page: Outline, marks: Marks, found: Frame, first: Frame) -> bool:
     """Whether what was found is the thread's heading ("started by X on that day") rather than a post before ``first``."""
 
     def people(frame: Frame) -> set[str]:
-        return {marks.users[m].url or page.elements[marks.users[m].at].text_content().strip() for m in inside(page, marks.user_at, frame)}
+        return {marks.users[m].url or text_of(page.elements[marks.users[m].at]) for m in inside(page, marks.user_at, frame)}
 
     if not people(found) & people(first) or any(len(line) >= MIN_PARAGRAPH for line in _prose(page, marks, found)):
         return False
