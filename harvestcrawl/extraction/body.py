@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from harvestcrawl.document import text_of
-from harvestcrawl.extraction.fittings import fitting_lines
+from harvestcrawl.extraction.doubles import copied_lines
+from harvestcrawl.extraction.fittings import fitting_lines, profile_lines
 from harvestcrawl.extraction.marks import Marks, count_between, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.scoring import line_numbers
@@ -36,6 +37,10 @@ WHOLE = 0.9
 """Share of its lines' text that an inline element has, if it is more than a stretch of them."""
 NEARLY = 0.93
 """Kinds with this share of the best kind's worth are as good: of them the one with the fewest fittings is taken."""
+NAMED = 0.7
+"""The same for a kind whose name says body, in nearly all frames: what they have beside it are subjects (0.6 to 0.8 do alike)."""
+USUAL = 0.9
+"""What nearly all frames have: this share of them."""
 _TEXT_TAGS = frozenset({"p", "ul", "ol", "blockquote", "pre"})
 _INLINE = frozenset({"a", "b", "strong", "i", "em", "u", "s", "small", "sup", "sub", "font", "code", "img", "br"})
 
@@ -69,6 +74,7 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame], title: str
     skipped = (
         _repeated_lines(page, lines)
         | _signature_lines(page, frames)
+        | profile_lines(page, marks, frames)
         | {k for blocks in comments for i in blocks for k in range(page.first_line[i], page.last_line[i])}
     )
     members = _members(page, frames)
@@ -84,7 +90,7 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame], title: str
     eligible = [k for k in totals if present[k] >= enough and totals[k] > 0]
     costs = {k: sum(_fittings_in(page, fittings[n], kinds[k]) for n, kinds in enumerate(members) if k in kinds) for k in eligible}
     best = max((totals[k] for k in eligible), default=0.0)
-    near = [k for k in eligible if totals[k] >= best * NEARLY]
+    near = [k for k in eligible if totals[k] >= best * (NAMED if _says_body(k) and present[k] >= USUAL * len(frames) else NEARLY)]
     ranked = sorted(near, key=lambda k: (costs[k] - (present[k] if _says_body(k) else 0), -totals[k], -_depth(page, members, k), k))
     ranked += sorted(set(eligible) - set(near), key=lambda k: (-totals[k], k))
     labels = [(page.tags[f.start], page.tokens[f.start][:1]) for f in frames]
@@ -314,7 +320,8 @@ def _trim(page: Outline, frame: Frame, root: int, fittings: frozenset[int], date
         content = [k for k in content if k > head[-1]]
     if not content:
         return frozenset(lines) if is_frame else frozenset()
-    return frozenset(k for k in lines if k < content[0] or k > content[-1])
+    inner = [k for k in lines if content[0] <= k <= content[-1]]
+    return frozenset(lines).difference(inner) | copied_lines(page, root, inner)
 
 
 def _ends_in_colon(page: Outline, k: int) -> bool:

@@ -17,6 +17,9 @@ from harvestcrawl.text import fold
 
 MAX_BESIDE_DATE = 60
 """Characters beside a date in a line that is there for the date: a name, a number, a subject's beginning."""
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
+MIN_BESIDE_PROFILE = 20
+"""Characters of a post outside the box about its author: its text."""
 _DIGITS = re.compile(r"\d+")
 REPLY_PREFIX = re.compile(r"^(?:(?:re|aw|antw|sv|vs|odp|rif|ynt|отв|ответ|回复|答复)(?:\[\d+\])?\s*[:：]\s*)+", re.IGNORECASE)
 """What engines put before the title in the subject of a reply."""
@@ -50,12 +53,48 @@ def fitting_lines(
         written = _written_lines(page, usual_places, frame)
         fitting = {k for k in own if k not in written and any(shapes[s] >= often for s in shape_of[k])}
         if title:
-            fitting.update(k for k in own if _repeats_title(page, k, fold(title)))
+            fitting.update(_headed_lines(page, own, fold(title)))
         fitting.update(k for k in marked if k not in written and _is_short(page, k))
         offered = {k for k in own if k in action_lines and k not in written and len(page.lines[k].text) < 40}
         if len(fitting | offered) < len(own):  # else what looks like an offer is all that was said: "Thanks!"
             fitting |= offered
         yield {k for k in fitting if not _is_quoted(page, frame.start, k)}
+
+
+def profile_lines(page: Outline, marks: Marks, frames: Sequence[Frame]) -> set[int]:
+    """The lines of boxes about the person who wrote: rank, place, hardware. They are never what shows where the bodies are.
+
+    Such a box is named for a person, shows one, holds nothing that is named for a text, and is not all that the post says.
+    """
+    found: set[int] = set()
+    for frame in frames:
+        i = frame.start
+        while i < frame.end:
+            if i not in frame.roots and _is_profile_box(page, marks, frame, i):
+                found.update(range(page.first_line[i], page.last_line[i]))
+                i = page.end[i]
+            else:
+                i += 1
+    return found
+
+
+def _is_profile_box(page: Outline, marks: Marks, frame: Frame, i: int) -> bool:
+    first, last = page.first_line[i], page.last_line[i]
+    if last - first < 2 or not _says_person(page.tokens[i]) or not count_between(marks.user_at, i, page.end[i]):
+        return False
+    beside = (
+        page.content[page.last_line[frame.roots[-1]]]
+        - page.content[last]
+        + page.content[first]
+        - page.content[page.first_line[frame.start]]
+    )
+    return beside >= MIN_BESIDE_PROFILE and not any(_says_body_alone(page.tokens[e]) for e in range(i, page.end[i]))
+
+
+@lru_cache(maxsize=8192)
+def _says_person(tokens: tuple[str, ...]) -> bool:
+    words = frozenset().union(*(words_of(t) for t in tokens))
+    return bool(words & USER_WORDS) and not words & BODY_WORDS
 
 
 def _is_quoted(page: Outline, root: int, k: int) -> bool:
@@ -121,6 +160,17 @@ def _usual_marks(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[i
     return sorted(place for key, places in found.items() if holding[key] == most[key[:4]] for place in places)
 
 
+def _headed_lines(page: Outline, own: Sequence[int], title: str) -> Iterable[int]:
+    """The lines of a frame that repeat the thread's title, and where one is a heading what stands above it."""
+    repeats = [k for k in own if _repeats_title(page, k, title)]
+    headings = [k for k in repeats if any(page.tags[i] in _HEADINGS for i in _around(page, page.lines[k].holder))]
+    return {*repeats, *(k for k in own if headings and k < headings[0])}
+
+
+def _around(page: Outline, i: int) -> Iterable[int]:
+    return (i, *page.ancestors(i)[:2])
+
+
 def _repeats_title(page: Outline, k: int, title: str) -> bool:
     """Whether a line is a heading (no paragraph of the text) that repeats the thread's title."""
     text = page.lines[k].text
@@ -130,7 +180,8 @@ def _repeats_title(page: Outline, k: int, title: str) -> bool:
 
 
 def _is_short(page: Outline, k: int) -> bool:
-    return 0 <= k < len(page.lines) and len(page.lines[k].text) < 80
+    """Whether a line is as short as one about a post is: names and numbers in it may be links."""
+    return 0 <= k < len(page.lines) and len(page.lines[k].text) - page.lines[k].linked < 80 and len(page.lines[k].text) < 160
 
 
 def _shapes(text: str) -> tuple[str, ...]:

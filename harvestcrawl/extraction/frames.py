@@ -237,11 +237,20 @@ def _with_holes(page: Outline, runs: list[tuple[int, ...]]) -> tuple[Frame, ...]
     return tuple(Frame(f.roots, f.end, tuple(holes[n])) if holes[n] else f for n, f in enumerate(frames))
 
 
+def _beside(page: Outline, roots: Sequence[int], nested: bool) -> Iterable[int]:
+    """The siblings of frames; what stands inside the frames too, where some are nested in others."""
+    found = {c for parent in dict.fromkeys(page.parent[r] for r in roots) if parent >= 0 for c in page.children(parent)}
+    if nested:
+        found.update(i for r in roots for i in range(r + 1, page.end[r]))
+    return sorted(found)
+
+
 def completed(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Frame, ...]:
     """The frames, with those beside them that were left out because the anchor is missing in them.
 
     A sibling of the frames is one of them if it has their tag, a class name that most of them have, and two of
-    a date, a person and a numbered id (one, if it says post), as far as most of them have these.
+    a date, a person and a numbered id (one, if it says post), as far as most of them have these. Where frames are nested in
+    others, so is what stands inside a frame: replies that are shown folded.
     """
     if any(len(f.roots) > 1 for f in frames):
         return tuple(frames)
@@ -257,12 +266,11 @@ def completed(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Fra
     )
     usual = [test for test in tests if sum(map(test, like)) * 2 > len(like)]
     added = []
-    for parent in dict.fromkeys(page.parent[r] for r in like):
-        for child in page.children(parent) if parent >= 0 else ():
-            if page.tags[child] in tags and shared & set(page.tokens[child]) and not _holds_any(page, child, known):
-                says_post = any(words_of(t) & POST_WORDS for t in page.tokens[child])
-                if sum(test(child) for test in usual) >= min(1 if says_post else 2, len(usual)):
-                    added.append(child)
+    for i in _beside(page, like, nested=any(f.holes for f in frames)):
+        if page.tags[i] in tags and shared & set(page.tokens[i]) and not _holds_any(page, i, known):
+            says_post = any(words_of(t) & POST_WORDS for t in page.tokens[i])
+            if sum(test(i) for test in usual) >= min(1 if says_post else 2, len(usual)):
+                added.append(i)
     if not added:
         return tuple(frames)
     return _with_holes(page, [(r,) for r in sorted((*known, *added))])

@@ -6,13 +6,15 @@ What stands between the posts and looks like them: advertisements in post clothi
 from collections import Counter
 from collections.abc import Sequence
 
-from harvestcrawl.extraction.marks import Marks
+from harvestcrawl.extraction.marks import Marks, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.phrases import AD_WORDS
 from harvestcrawl.extraction.scoring import Judge, fit, line_numbers, own_size
 
 USUAL = 0.6
 """What nearly all frames have: this share of them."""
+LIST_DATES = 2
+"""What is laid out otherwise and has more than this many times the dates of any post before it is a list."""
 TINY = 0.5
 """Next to no text: less than this share of what the middle frame has."""
 
@@ -34,6 +36,7 @@ def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tupl
     furniture = [judge.in_furniture(f) for f in frames]
     usual_label = Counter(_label(page, f) for f in frames).most_common(1)[0][0]
     any_of = {kind: {n for c in tally[kind].values() for n, count in enumerate(c) if count} for kind in ("date", "user")}
+    dates_in = [len(inside(page, marks.date_at, f)) for f in frames]
     numbered: bool | None = None
     ids: set[str] = set()
     kept = []
@@ -44,6 +47,8 @@ def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tupl
         ids.add(element_id or "")
         if (furniture[n] and not all(furniture)) or (prose[n] <= tiny and _is_advertisement(page, frame)):
             continue
+        if n and _label(page, frame) != usual_label and dates_in[n] > LIST_DATES * max(dates_in[:n]):
+            continue  # a list of other threads, under the last post
         missing = (usual_date and not dates[n]) + (usual_user and not users[n])
         if missing and not (_label(page, frame) == usual_label and n in any_of["date"] and n in any_of["user"]):
             if missing == usual_date + usual_user:

@@ -71,7 +71,9 @@ def test_dates_and_persons_are_groups() -> None:
 
 
 def test_each_member_grows_to_the_highest_element_that_holds_no_other() -> None:
-    page, _ = read("<main><section id='a'><div><p class='x'>1</p></div></section><section id='b'><div><p class='x'>2</p></div></section></main>")
+    page, _ = read(
+        "<main><section id='a'><div><p class='x'>1</p></div></section><section id='b'><div><p class='x'>2</p></div></section></main>"
+    )
     assert [page.elements[i].get("id") for i in grow(page, of_class(page, "x"))] == ["a", "b"]
 
 
@@ -93,7 +95,10 @@ def test_posts_with_an_element_each_are_a_set() -> None:
 
 
 def test_a_head_and_the_body_behind_it_are_one_frame() -> None:
-    rows = "".join(f"<tr class='head' id='h{n}'><td>Ann, {n} May 2012</td></tr><tr id='b{n}'><td>Felt is best, says number {n}.</td></tr>" for n in (1, 2, 3))
+    rows = "".join(
+        f"<tr class='head' id='h{n}'><td>Ann, {n} May 2012</td></tr><tr id='b{n}'><td>Felt is best, says number {n}.</td></tr>"
+        for n in (1, 2, 3)
+    )
     assert [["h1", "b1"], ["h2", "b2"], ["h3", "b3"]] in cuts(f"<table>{rows}</table>")
 
 
@@ -160,6 +165,19 @@ def test_a_post_that_was_left_out_joins_the_others_in_its_place() -> None:
 def test_a_sibling_without_the_marks_of_a_post_does_not_join() -> None:
     page = f"<div>{post(1)}<div class='post'>Advertisement</div>{post(3)}</div>"
     assert complete(page, ("p1", "p3")) == ["p1", "p3"]
+
+
+def test_a_reply_that_is_shown_folded_joins_where_replies_are_nested() -> None:
+    folded = post(3).replace("<i>3 May 2012</i>", "")
+    reply = post(2, f"<ul><li>{folded}</li></ul>")
+    page, marks = read(f"<div>{post(1, f'<ul><li>{reply}</li></ul>')}</div>")
+    outer, inner = (i for i, element in enumerate(page.elements) if element.get("id") in ("p1", "p2"))
+    frames = [Frame((outer,), page.end[outer], (inner,)), Frame((inner,), page.end[inner])]
+    assert [page.elements[f.start].get("id") for f in completed(page, marks, frames)] == ["p1", "p2", "p3"]
+
+
+def test_what_stands_in_a_post_does_not_join_where_none_is_nested() -> None:
+    assert complete(f"<div>{post(1, post(9))}{post(2)}</div>", ("p1", "p2")) == ["p1", "p2"]
 
 
 def test_a_sibling_with_another_class_does_not_join() -> None:

@@ -43,6 +43,12 @@ STRAYS = {
     "a date and little else": "<div class='note' data-x='ad'><div>9 May 2012</div><p>Moved.</p></div>",
     "next to no text and no number, by nobody": "<div class='post' data-x='ad'><div>A guest</div><div>9 May 2012</div><p>Moved.</p></div>",
     "the id of a post again": post(2, "Felt again.").replace("data-x='2'", "data-x='ad'"),
+    "other threads with their last posts": "<div class='more' data-x='ad'><h4>Suggested topics</h4>"
+    + "".join(
+        f"<div><a href='/t/{n}'>Kettles that sing {n}</a> <p>{n} posts, {FELT}</p> <a href='/members/{n}/'>Member {n}</a> <span>{n} May 2012</span></div>"
+        for n in range(11, 15)
+    )
+    + "</div>",
     "in a sidebar": f"<aside>{post(9).replace(chr(39) + '9' + chr(39), chr(39) + 'ad' + chr(39))}</aside>",
 }
 
