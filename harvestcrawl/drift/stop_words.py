@@ -1,4 +1,7 @@
-"""The stop words of the published measure."""
+"""Stop words: those of the published measure, and those of a title's own language."""
+
+import functools
+import re
 
 ENGLISH = frozenset(
     """
@@ -14,3 +17,44 @@ ENGLISH = frozenset(
 )
 """The English list of NLTK's stop-word corpus (nltk_data, ``corpora/stopwords/english``; the 179 words that it had when the method
 was published, 2022). It is a table here because NLTK ships no corpora and a run must not download one."""
+
+_GUESSED = "de fr es pt it nl sv da no fi pl cs sk hu ro hr tr id vi ca ru uk bg el he ar fa hi".split()
+"""Languages that a title without a declared one is tried in; of equals the first. The scripts of the others tell them."""
+_BY_SCRIPT = (("ja", "\u3040", "\u30ff"), ("zh", "\u4e00", "\u9fff"), ("th", "\u0e00", "\u0e7f"), ("ko", "\uac00", "\ud7a3"))
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def stop_words(text: str, lang: str | None = None) -> frozenset[str]:
+    """The words of ``text``'s language that say nothing, and the English ones, folded.
+
+    :param lang: a BCP 47 tag; without one the language is the one whose words occur most
+    """
+    declared = (lang or "").replace("_", "-").split("-")[0].lower()
+    return ENGLISH | _list(declared if declared in _known() and declared != "en" else _guess(text))
+
+
+def _guess(text: str) -> str:
+    for code, low, high in _BY_SCRIPT:
+        if any(low <= letter <= high for letter in text):
+            return code
+    words = set(_WORD.findall(text.lower()))
+    hits = {code: len(words & _list(code)) for code in _GUESSED}
+    best = max(hits, key=lambda code: hits[code])  # the first of equals: dicts keep their order
+    return best if hits[best] > len(words & ENGLISH) else "en"
+
+
+@functools.cache
+def _known() -> frozenset[str]:
+    import stopwordsiso
+
+    return frozenset(stopwordsiso.langs())
+
+
+@functools.cache
+def _list(code: str) -> frozenset[str]:
+    """Stopwords ISO's list; for English NLTK's, as the other one has 1,298 words, "home" and "information" among them."""
+    if code == "en":
+        return ENGLISH
+    import stopwordsiso
+
+    return frozenset(stopwordsiso.stopwords(code))
