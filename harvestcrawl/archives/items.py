@@ -1,6 +1,6 @@
 """What the readers of collections hand out: seeds, captures, pairs, and what was wrong with the rest of the input."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 ERROR_STATUS = 400
 """From here on a status is an error (RFC 9110, 15.5 and 15.6): the page archived under it is no baseline."""
@@ -91,6 +91,8 @@ class Problem:
     url: str | None = None
     """The page it was about, where one was named."""
     extra: Extra = ()
+    is_repaired: bool = False
+    """The part was used all the same, after the repair that is told: it has a row of its own."""
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}"
@@ -105,4 +107,8 @@ class Reading:
     seeds: tuple[Seed, ...] = ()
     further: tuple[str, ...] = ()
     """Documents of the same kind to be read, too: next pages, nested TimeMaps."""
-    problems: tuple[Problem, ...] = field(default=())
+    problems: tuple[Problem, ...] = ()
+    original: str | None = None
+    """The URI-R that a TimeMap is about, as it says."""
+    skipped: int = 0
+    """Entries left out by a rule: seeds that are deleted or not public."""
