@@ -28,9 +28,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install --root-user-
 help:
 	@sed -n 's/^# \?//p' Makefile | sed -n '1,8p'
 
+# The crawl's 3 is no failure of make: there are rows, and the closing line says which pages could not be had.
 forum: $(RUN_STAMP)
-	@if [ -n "$$URL" ]; then $(BIN)/scrapy crawl forum -a "url=$$URL" $(ARGS) $(FEEDS); \
-	else $(BIN)/python tests/sample_forum/serve.py $(BIN)/scrapy crawl forum -a "url={url}" $(ARGS) $(FEEDS); fi
+	@if [ -n "$$URL" ]; then $(BIN)/scrapy crawl forum -a "url=$$URL" $(ARGS) $(FEEDS) || [ $$? = 3 ]; \
+	else $(BIN)/python tests/sample_forum/serve.py $(BIN)/scrapy crawl forum -a "url={url}" $(ARGS) $(FEEDS) || [ $$? = 3 ]; fi
 	@echo "The rows are in $(CURDIR): posts.jsonl, pages.jsonl, threads.jsonl"
 
 check: $(DEV_STAMP)

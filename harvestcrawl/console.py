@@ -1,41 +1,71 @@
-"""What a person at a terminal sees of a crawl: one closing line, and one line instead of a traceback for a host that is down."""
+"""What a person at a terminal sees of a crawl: signs of life, one closing line, and one line instead of a library's traceback."""
 
+import asyncio
 import logging
+import signal
 import sys
-from typing import Self
+import threading
+from collections.abc import Callable
+from typing import Any, Self
 
 from scrapy import Spider, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.statscollectors import StatsCollector
 
-from harvestcrawl.items import ThreadSummary
+from harvestcrawl.items import Outcome, PageRecord, ThreadSummary
 
-# Scrapy logs a robots.txt that cannot be had with its traceback, and again for each host. The page that was asked for has
-# the same trouble, and its record says so.
-_ROBOTS_LOGGER = "scrapy.downloadermiddlewares.robotstxt"
+# What these say at WARNING or above, some of it with a traceback, is in the record of the page that it happened to: a robots.txt that
+# cannot be had, an answer that broke off or unpacks to too much.
+_IN_RECORDS = (
+    "scrapy.downloadermiddlewares.robotstxt",
+    "scrapy.core.downloader.handlers.http11",
+    "scrapy.downloadermiddlewares.httpcompression",
+)
+# What this says comes after a line of ours (see harvestcrawl.exporters).
+_AFTER_OURS = ("scrapy.extensions.feedexport",)
 ENDED = ("finished", "max_posts")
 """What Scrapy calls the end of a crawl that nobody stopped."""
+FAILED = frozenset({Outcome.ERROR, Outcome.LOGIN, Outcome.CHALLENGE})
+"""The outcomes of pages that were asked for and could not be had."""
+STOPPING = "stopping: waiting for the pages that are on their way. Ctrl-C once more stops at once, without these"
 
 
-class ClosingLine:
-    """Says on standard error what a crawl brought: threads, posts, pages, and where they are."""
+class Console:
+    """Says on standard error how a crawl gets on, and what it brought: threads, posts, pages, what failed, and where the rows are."""
 
     def __init__(self, crawler: Crawler) -> None:
         self.crawler = crawler
+        self.every = crawler.settings.getfloat("HARVEST_PROGRESS_SECONDS")
+        self._progress: asyncio.Task[None] | None = None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
         """Made by Scrapy; off when logging is off (``--nolog``)."""
-        logging.getLogger(_ROBOTS_LOGGER).addFilter(without_traceback)
+        for name in _IN_RECORDS:
+            logging.getLogger(name).addFilter(as_detail)
+        for name in _AFTER_OURS:
+            logging.getLogger(name).addFilter(without_traceback)
         if not crawler.settings.getbool("LOG_ENABLED"):
             raise NotConfigured
         extension = cls(crawler)
+        crawler.signals.connect(extension.spider_opened, signal=signals.spider_opened)
         crawler.signals.connect(extension.spider_closed, signal=signals.spider_closed)
         return extension
 
+    def spider_opened(self) -> None:
+        """Begin to tell how the crawl gets on, and tell what the first Ctrl-C does."""
+        loop = asyncio.get_running_loop()
+        if self.every > 0:
+            self._progress = loop.create_task(self._tell())
+        # Not from the handler itself: the signal may have come in the middle of another line.
+        with_interrupt(lambda: loop.call_soon_threadsafe(say, STOPPING))
+
     def spider_closed(self, spider: Spider, reason: str) -> None:
-        """Print the line."""
+        """Print the closing line."""
+        if self._progress is not None:
+            self._progress.cancel()
+            self._progress = None
         stats = self.crawler.stats
         pages = stats.get_value("harvest/pages", 0)
         if not pages and reason in ENDED:
@@ -46,10 +76,55 @@ class ClosingLine:
             counts[0] += f" ({incomplete} incomplete)"
         feeds = ", ".join(str(uri) for uri in self.crawler.settings.getdict("FEEDS"))
         where = f" in {feeds}" if feeds else ", nothing written: add -O posts.jsonl"
-        line = f"{', '.join(counts)} from {_counted(pages, 'page')}{where}"
+        line = f"{', '.join(counts)} from {_counted(pages, 'page')}{failures(stats)}{where}"
         if reason not in ENDED:
             line += f" (stopped: {reason})"
-        print(f"{self.crawler.settings['BOT_NAME']}: {line}", file=sys.stderr)
+        say(line)
+
+    async def _tell(self) -> None:
+        """A line every so often: a crawl that keeps its manners can take hours."""
+        while True:
+            await asyncio.sleep(self.every)
+            stats = self.crawler.stats
+            done = [
+                _counted(stats.get_value(f"harvest/{noun}s", 0), noun) + (" read to the end" if noun == "thread" else "")
+                for noun in ("page", "post", "thread")
+            ]
+            say(f"{', '.join(done)}{failures(stats)}; {_counted(self._waiting(), 'page')} known and not yet read …")
+
+    def _waiting(self) -> int:
+        stats, navigator = self.crawler.stats, getattr(self.crawler.spider, "navigator", None)
+        scheduled: int = stats.get_value("scheduler/enqueued", 0) - stats.get_value("scheduler/dequeued", 0)
+        return scheduled + (navigator.waiting if navigator is not None else 0)
+
+
+def say(line: str) -> None:
+    """One line on standard error."""
+    print(f"harvestcrawl: {line}", file=sys.stderr, flush=True)
+
+
+def with_interrupt(action: Callable[[], object]) -> None:
+    """Do something more when the first Ctrl-C comes; for the second one Scrapy puts a handler of its own."""
+    handler = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(handler) or handler is signal.default_int_handler:
+        return  # inside another program, which has its own ideas
+
+    def both(number: int, frame: Any) -> None:
+        handler(number, frame)
+        action()
+
+    signal.signal(signal.SIGINT, both)
+
+
+def count_page(stats: StatsCollector, record: PageRecord) -> None:
+    """Count a page that was asked for, and why it could not be had."""
+    stats.inc_value("harvest/pages")
+    stats.inc_value(f"harvest/outcome/{record.outcome}")
+    if record.outcome in FAILED:
+        said = record.warnings[0].partition(":")[0] if record.warnings else ""
+        reasons = stats.get_value("harvest/failed", {})
+        reason = said if record.outcome is Outcome.ERROR and said else str(record.outcome)
+        stats.set_value("harvest/failed", {**reasons, reason: reasons.get(reason, 0) + 1})
 
 
 def count_thread(stats: StatsCollector, thread: ThreadSummary) -> None:
@@ -60,12 +135,29 @@ def count_thread(stats: StatsCollector, thread: ThreadSummary) -> None:
         stats.inc_value("harvest/threads_incomplete")
 
 
-def without_traceback(record: logging.LogRecord) -> bool:
+def failures(stats: StatsCollector) -> str:
+    """How many pages failed and why, in brackets; nothing if none did."""
+    reasons: dict[str, int] = stats.get_value("harvest/failed", {})
+    if not reasons:
+        return ""
+    most = sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
+    named = ", ".join(reason if len(most) == 1 else f"{number} {reason}" for reason, number in most[:3])
+    return f" ({sum(reasons.values())} failed: {named}{', …' if len(most) > 3 else ''})"
+
+
+def as_detail(record: logging.LogRecord) -> bool:
     """A log filter: lets the line through to whoever reads the log at INFO or below, without its traceback."""
-    if record.levelno == logging.ERROR and record.exc_info:
+    if record.levelno >= logging.WARNING:
         record.exc_info = None
         record.levelno, record.levelname = logging.INFO, "INFO"
     return record.levelno > logging.INFO or logging.getLogger().isEnabledFor(record.levelno)
+
+
+def without_traceback(record: logging.LogRecord) -> bool:
+    """A log filter: a file that cannot be written is no fault of the program, so the line has no traceback."""
+    if record.exc_info and isinstance(record.exc_info[1], OSError):
+        return as_detail(record)
+    return True
 
 
 def _counted(number: int, noun: str) -> str:

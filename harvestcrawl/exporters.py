@@ -3,6 +3,7 @@
 An item that is no `PageRead` is a row by itself and passes through the first four unchanged in content (drift rows).
 """
 
+import asyncio
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -64,17 +65,66 @@ def post_rows(item: Any) -> Iterator[dict[str, Any]]:
         yield row(item)
 
 
+class _Guard:
+    """Stops the crawl when its rows cannot be written any more: with a full disk the forum would be asked for pages for nothing.
+
+    Outside a crawl the error is the caller's.
+    """
+
+    def __init__(self, file: BinaryIO, crawler: Crawler | None) -> None:
+        self._file = file
+        self._crawler = crawler
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> bool:
+        """Let the rows reach the file; an error in that is no exception any more, but the crawl's end."""
+        if error is None:
+            try:
+                self._file.flush()
+            except OSError as found:
+                error = found
+        if error is None:
+            return True
+        if self._crawler is None or not isinstance(error, OSError):
+            if traceback is None:
+                raise error
+            return False
+        self._stop(
+            self._crawler, f"{getattr(self._file, 'name', 'the output')} cannot be written: {(error.strerror or str(error)).lower()}"
+        )
+        return True
+
+    @staticmethod
+    def _stop(crawler: Crawler, why: str) -> None:
+        if crawler.stats.get_value("harvest/unwritten") is None and crawler.engine is not None:
+            crawler.stats.set_value("harvest/unwritten", why)
+            task = asyncio.get_running_loop().create_task(crawler.engine.close_spider_async(reason="rows cannot be written"))
+            _STOPPING.add(task)  # the loop itself would not keep it (Python's documentation of create_task)
+            task.add_done_callback(_STOPPING.discard)
+
+
+_STOPPING: set[asyncio.Task[None]] = set()
+
+
 class PostJsonLinesExporter(JsonLinesItemExporter):
     """One post a line. Written out page by page, so that the file can be read while the crawl runs."""
 
-    def __init__(self, file: BinaryIO, **options: Any) -> None:
+    def __init__(self, file: BinaryIO, crawler: Crawler | None = None, **options: Any) -> None:
         super().__init__(cast("io.BytesIO", file), **options)  # what it is given is any binary file
+        self._guard = _Guard(file, crawler)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, file: BinaryIO, **options: Any) -> Self:
+        """Made by Scrapy."""
+        return cls(file, crawler=crawler, **options)
 
     def export_item(self, item: Any) -> None:
         """Write the rows of ``item``."""
-        for each in self.rows(item):
-            super().export_item(each)
-        self.file.flush()
+        with self._guard:
+            for each in self.rows(item):
+                super().export_item(each)
 
     def rows(self, item: Any) -> Iterator[dict[str, Any]]:
         """The part of ``item`` that this feed writes."""
@@ -105,19 +155,49 @@ class ThreadExporter(PostJsonLinesExporter):
 class PostJsonExporter(JsonItemExporter):
     """One list of posts."""
 
+    def __init__(self, file: BinaryIO, crawler: Crawler | None = None, **options: Any) -> None:
+        super().__init__(cast("io.BytesIO", file), **options)
+        self._guard = _Guard(file, crawler)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, file: BinaryIO, **options: Any) -> Self:
+        """Made by Scrapy."""
+        return cls(file, crawler=crawler, **options)
+
     def export_item(self, item: Any) -> None:
         """Write the rows of ``item``."""
-        for each in post_rows(item):
-            super().export_item(each)
+        with self._guard:
+            for each in post_rows(item):
+                super().export_item(each)
+
+    def finish_exporting(self) -> None:
+        """Write the end."""
+        with self._guard:
+            super().finish_exporting()
 
 
 class PostXmlExporter(XmlItemExporter):
     """One element a post."""
 
+    def __init__(self, file: BinaryIO, crawler: Crawler | None = None, **options: Any) -> None:
+        super().__init__(cast("io.BytesIO", file), **options)
+        self._guard = _Guard(file, crawler)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, file: BinaryIO, **options: Any) -> Self:
+        """Made by Scrapy."""
+        return cls(file, crawler=crawler, **options)
+
     def export_item(self, item: Any) -> None:
         """Write the rows of ``item``."""
-        for each in post_rows(item):
-            super().export_item({name: "" if value is None else value for name, value in each.items()})
+        with self._guard:
+            for each in post_rows(item):
+                super().export_item({name: "" if value is None else value for name, value in each.items()})
+
+    def finish_exporting(self) -> None:
+        """Write the end."""
+        with self._guard:
+            super().finish_exporting()
 
 
 class PostCsvExporter(CsvItemExporter):
@@ -126,26 +206,29 @@ class PostCsvExporter(CsvItemExporter):
     :param row_type: the dataclass whose fields are the columns; without it the first row tells them
     """
 
-    def __init__(self, file: BinaryIO, row_type: type | None = None, **options: Any) -> None:
+    def __init__(self, file: BinaryIO, row_type: type | None = None, crawler: Crawler | None = None, **options: Any) -> None:
         super().__init__(cast("io.BytesIO", file), include_headers_line=_is_at_start(file), **options)
+        self._guard = _Guard(file, crawler)
         if row_type is not None and not self.fields_to_export:
             self.fields_to_export = [field.name for field in fields(row_type)]
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, file: BinaryIO, **options: Any) -> Self:
         """Made by Scrapy; the spider says what its rows are."""
-        return cls(file, row_type=getattr(crawler.spidercls, "row_type", None), **options)
+        return cls(file, row_type=getattr(crawler.spidercls, "row_type", None), crawler=crawler, **options)
 
     def export_item(self, item: Any) -> None:
         """Write the rows of ``item``."""
-        for each in post_rows(item):
-            super().export_item({name: csv_cell(value) for name, value in each.items()})
+        with self._guard:
+            for each in post_rows(item):
+                super().export_item({name: csv_cell(value) for name, value in each.items()})
 
     def finish_exporting(self) -> None:
         """A feed without rows still gets its header."""
-        if self._headers_not_written and self.fields_to_export:
-            self._write_headers_and_set_fields_to_export({})
-        super().finish_exporting()
+        with self._guard:
+            if self._headers_not_written and self.fields_to_export:
+                self._write_headers_and_set_fields_to_export({})
+            super().finish_exporting()
 
 
 def _is_at_start(file: BinaryIO) -> bool:

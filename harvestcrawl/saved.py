@@ -1,6 +1,9 @@
-"""Which address a saved page was had from, by its own word."""
+"""A saved page: its bytes as they were served, and which address it was had from, by its own word."""
 
+import io
 import re
+import zlib
+from gzip import BadGzipFile, GzipFile
 from pathlib import Path
 
 from harvestcrawl.document import Document, parse_document
@@ -12,6 +15,29 @@ _SAVED_FROM = re.compile(rb"<!--\s*saved from url=\(\d+\)(https?://[^\s>]+?)\s*-
 _SINGLE_FILE = re.compile(rb"<!--\s*Page saved with SingleFile\s+url:\s*(https?://\S+)", re.IGNORECASE)
 _LOOKED_AT = 4096
 STDIN = "-"
+_GZIP = b"\x1f\x8b"
+LARGEST = 20 * 1024 * 1024
+"""Bytes that a packed page may unpack to: as much as the crawl takes."""
+
+
+class DamagedFileError(ValueError):
+    """A packed file cannot be unpacked; the message says why."""
+
+
+def unpacked(data: bytes) -> bytes:
+    """What a gzip file holds (``page.html.gz``, as ``wget --compression`` or a cache leaves it); other bytes as they are.
+
+    :raises DamagedFileError: if it is cut short, damaged, or unpacks to more than `LARGEST`
+    """
+    if not data.startswith(_GZIP):
+        return data
+    try:
+        body = GzipFile(fileobj=io.BytesIO(data)).read(LARGEST + 1)
+    except (BadGzipFile, EOFError, zlib.error) as error:
+        raise DamagedFileError("a gzip file that is damaged or cut short") from error
+    if len(body) > LARGEST:
+        raise DamagedFileError(f"a gzip file that unpacks to more than {LARGEST // 1024 // 1024} MB")
+    return body
 
 
 def address_of(body: bytes, name: str) -> str:

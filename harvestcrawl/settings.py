@@ -48,7 +48,7 @@ DOWNLOADER_MIDDLEWARES = {
 # A page that is an error is a record, so the spider has to see it.
 HTTPERROR_ALLOW_ALL = True
 ITEM_PIPELINES = {"pipelines.posts.PostsPipeline": 500}
-EXTENSIONS = {"harvestcrawl.console.ClosingLine": 500}
+EXTENSIONS = {"harvestcrawl.console.Console": 500}
 # A response gives one item at a time (its spider waits for the answer): more workers a response would only cost.
 CONCURRENT_ITEMS = 2
 
@@ -78,5 +78,6 @@ FEED_EXPORTERS = {
     "pickle": None,
 }
 
-# A crawl says one line at its end (harvestcrawl.console), and before that only what needs attention.
+# A crawl says a line now and then and one at its end (harvestcrawl.console), and besides only what needs attention.
+HARVEST_PROGRESS_SECONDS = 30.0  # 0: no signs of life
 LOG_LEVEL = "WARNING"

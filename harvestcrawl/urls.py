@@ -17,10 +17,25 @@ PAGE_PARAMETERS = frozenset(
     "page pageno page_no pagenumber pagenum page_num pagenr paged pg pn seite pagina cpage currentpage sayfa strona pageindex".split()
 )
 OFFSET_PARAMETERS = frozenset("start st offset skip from startat limitstart rstart startrow begin firstpost".split())
-# Parameters that change how a page looks or where a visitor came from, not what is on it. phpBB: hilit; vBulletin, MyBB: highlight.
+# Parameters that change how a page looks or say where a visitor came from, not what is on it. phpBB: hilit; vBulletin, MyBB: highlight;
+# phpBB 2's own pagers carry postdays and postorder. All that begins with utm_ is Google Analytics'.
 DISPLAY_PARAMETERS = frozenset(
-    "highlight hilit utm_source utm_medium utm_campaign utm_term utm_content utm_id hl fbclid gclid srsltid msclkid ref_src".split()
+    (
+        "highlight hilit hl styleid nojs fbclid gclid gbraid wbraid dclid yclid msclkid twclid ttclid igshid igsh mc_cid mc_eid "
+        "_ga _gl srsltid ref_src ref_url _hsenc _hsmi mkt_tok vero_id oly_anon_id oly_enc_id wt_mc cmpid"
+    ).split()
 )
+_DISPLAY_PREFIXES = ("utm_", "pk_", "mtm_", "hsa_")
+# Those of which only some values are a matter of looks: what the engine would do anyway. phpBB: sk=t&sd=a&st=0, phpBB 2:
+# postdays=0&postorder=asc; vBulletin, MyBB: mode=linear (its "threaded" shows one post); phpBB: view=viewpoll.
+DISPLAY_VALUES: dict[str, frozenset[str]] = {
+    "sk": frozenset({"t", ""}),
+    "sd": frozenset({"a", ""}),
+    "postdays": frozenset({"0", ""}),
+    "postorder": frozenset({"asc", ""}),
+    "mode": frozenset({"linear", "hybrid", ""}),
+    "view": frozenset({"viewpoll", "linear", "flat", "full", "desktop", "mobile", ""}),
+}
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _INDEX_FILE = re.compile(r"/(?:index|default)\.(?:php|html?|aspx?|cgi)$", re.IGNORECASE)
 _FIRST_PAGE = re.compile(r"/(?:page[-/_]?|p|pg-)[01](?=/?$|\.html?$)|[-_/,]page[-_=]?1(?=\.html?$|$)", re.IGNORECASE)
@@ -48,6 +63,21 @@ def without_session(url: str) -> str:
         parts = parts._replace(path=_resolve_dots(parts.path))
         url = urlunsplit(parts)
     return _drop_session(parts) if sessions else url
+
+
+def without_display(url: str) -> str:
+    """``url`` without the parameters that say how a page is to look, or where its visitor came from; the rest stays as written."""
+    head, mark, query = url.partition("?")
+    if not mark:
+        return url
+    query, hash_mark, fragment = query.partition("#")
+    pieces = re.split("([&;])", query)
+    kept: list[str] = []
+    for i in range(0, len(pieces), 2):
+        name, _, value = pieces[i].partition("=")
+        if not _is_display(name.lower(), value):
+            kept.extend(pieces[i - 1 : i + 1] if kept else pieces[i : i + 1])
+    return head + mark * bool(kept) + "".join(kept) + hash_mark + fragment
 
 
 def request_url(url: str) -> str:
@@ -117,7 +147,7 @@ def _normal_piece(piece: str, keep_first: bool) -> str:
     piece = piece.rstrip("/")  # Invision's "index.php?/topic/5-lamp/"
     name, equals, value = piece.partition("=")
     lower = name.lower()
-    if lower in DISPLAY_PARAMETERS:
+    if _is_display(lower, value):
         return ""
     if keep_first:
         return normal_escapes(piece)
@@ -128,6 +158,10 @@ def _normal_piece(piece: str, keep_first: bool) -> str:
     elif piece.endswith("1"):
         piece = _FIRST_PAGE.sub("", piece)
     return normal_escapes(piece)
+
+
+def _is_display(name: str, value: str) -> bool:
+    return name in DISPLAY_PARAMETERS or name.startswith(_DISPLAY_PREFIXES) or value.lower() in DISPLAY_VALUES.get(name, ())
 
 
 def _drop_session(parts: SplitResult) -> str:

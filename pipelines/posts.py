@@ -6,7 +6,7 @@ from scrapy.crawler import Crawler
 from scrapy.statscollectors import StatsCollector
 
 from harvestcrawl.capture import Capture, PageRead
-from harvestcrawl.console import count_thread
+from harvestcrawl.console import count_page, count_thread
 from harvestcrawl.reading import page_record, read_capture
 from harvestcrawl.steps import Step
 
@@ -37,8 +37,7 @@ class PostsPipeline:
         return read
 
     def _count(self, read: PageRead, step: Step) -> None:
-        self.stats.inc_value("harvest/pages")
-        self.stats.inc_value(f"harvest/outcome/{read.record.outcome}")
+        count_page(self.stats, read.record)
         self.stats.inc_value("harvest/posts", len(step.posts))
         for thread in step.ended:
             count_thread(self.stats, thread)

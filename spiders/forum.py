@@ -1,7 +1,9 @@
 """``scrapy crawl forum -a url=URL``: every post of a thread, or of all threads of a board. Fetches and navigates, no more."""
 
+import zlib
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
+from gzip import BadGzipFile
 from typing import Any, Self
 from urllib.parse import urldefrag
 
@@ -12,6 +14,7 @@ from scrapy.exceptions import (
     CloseSpider,
     DownloadCancelledError,
     DownloadConnectionRefusedError,
+    DownloadFailedError,
     DownloadTimeoutError,
     IgnoreRequest,
     ResponseDataLossError,
@@ -23,7 +26,7 @@ from w3lib.encoding import http_content_type_encoding
 from harvestcrawl.arguments import forum_arguments
 from harvestcrawl.capture import Capture, PageRead
 from harvestcrawl.capture_time import capture_time
-from harvestcrawl.console import count_thread
+from harvestcrawl.console import count_page, count_thread
 from harvestcrawl.items import CapturedPage, Outcome, Post, ThreadPage
 from harvestcrawl.navigation import Navigator
 from harvestcrawl.reading import ALREADY_REQUESTED, page_record
@@ -42,6 +45,10 @@ FAILURES: tuple[tuple[type[Exception], str, str], ...] = (
     (DownloadTimeoutError, "", "no answer in time"),
     (DownloadCancelledError, "larger than", "too large"),
     (ResponseDataLossError, "", "the answer broke off"),
+    (DownloadFailedError, "", "the connection broke off"),
+    (BadGzipFile, "", "the answer is not compressed as it says"),
+    (zlib.error, "", "the answer is not compressed as it says"),
+    (EOFError, "", "the answer broke off"),
 )
 
 
@@ -124,7 +131,9 @@ class ForumSpider(Spider):
         if step is None:
             unread = ThreadPage(url=page.url, outcome=Outcome.ERROR, fetched_at=page.fetched_at, warnings=("the page could not be read",))
             step = self.navigator.take(unread, wanted, page, hops)
-            yield PageRead(record=page_record(page, step.page, step.notes), posts=step.posts, threads=step.ended)
+            record = page_record(page, step.page, step.notes)
+            count_page(self.crawler.stats, record)
+            yield PageRead(record=record, posts=step.posts, threads=step.ended)
         for output in self.follow(step):
             yield output
 

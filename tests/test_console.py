@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from harvestcrawl.console import without_traceback
+from harvestcrawl.console import as_detail
 
 
 def record(level: int, error: bool) -> logging.LogRecord:
@@ -16,11 +16,10 @@ def record(level: int, error: bool) -> logging.LogRecord:
 def test_a_traceback_becomes_a_line_for_those_who_read_details(level: int, shown: bool, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(level)
     error = record(logging.ERROR, error=True)
-    assert without_traceback(error) is shown
+    assert as_detail(error) is shown
     assert (error.exc_info, error.levelname) == (None, "INFO")
 
 
 def test_other_lines_stay() -> None:
-    warning = record(logging.WARNING, error=False)
-    assert without_traceback(warning)
-    assert warning.levelno == logging.WARNING
+    detail = record(logging.INFO, error=False)
+    assert as_detail(detail) is logging.getLogger().isEnabledFor(logging.INFO)

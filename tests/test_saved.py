@@ -1,10 +1,11 @@
 """The address of a saved page, by the page's own word."""
 
+import gzip
 from pathlib import Path
 
 import pytest
 
-from harvestcrawl.saved import address_of
+from harvestcrawl.saved import LARGEST, DamagedFileError, address_of, unpacked
 
 
 @pytest.mark.parametrize(
@@ -27,3 +28,9 @@ def test_what_the_page_says(head: str, address: str) -> None:
 def test_else_the_name_of_the_file(body: bytes, tmp_path: Path) -> None:
     assert address_of(body, str(tmp_path / "a page.html")) == (tmp_path / "a page.html").as_uri()
     assert address_of(body, "-") == "file:///dev/stdin"
+
+
+def test_what_unpacks_to_too_much_is_refused() -> None:
+    assert unpacked(gzip.compress(b"<html>")) == b"<html>"
+    with pytest.raises(DamagedFileError, match="more than 20 MB"):
+        unpacked(gzip.compress(bytes(LARGEST + 1)))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harvestcrawl.urls import page_key, same_site, without_session
+from harvestcrawl.urls import page_key, request_url, same_site, without_display, without_session
 
 SID = "0123456789abcdef0123456789abcdef"
 
@@ -34,6 +34,33 @@ SID = "0123456789abcdef0123456789abcdef"
 )
 def test_without_session(url: str, clean: str) -> None:
     assert without_session(url) == clean
+
+
+@pytest.mark.parametrize(
+    ("url", "clean"),
+    [
+        ("https://a.example/viewtopic.php?t=5&highlight=lamp", "https://a.example/viewtopic.php?t=5"),
+        ("https://a.example/viewtopic.php?t=5&postdays=0&postorder=asc&highlight=", "https://a.example/viewtopic.php?t=5"),
+        ("https://a.example/viewtopic.php?postdays=0&t=5&start=20", "https://a.example/viewtopic.php?t=5&start=20"),
+        ("https://a.example/viewtopic.php?t=5&sk=t&sd=a", "https://a.example/viewtopic.php?t=5"),
+        ("https://a.example/viewtopic.php?t=5&sk=t&sd=d", "https://a.example/viewtopic.php?t=5&sd=d"),
+        ("https://a.example/t/5?utm_source=x&utm_whatever=y&fbclid=z", "https://a.example/t/5"),
+        ("https://a.example/t/5?view=viewpoll#p3", "https://a.example/t/5#p3"),
+        ("https://a.example/t/5?view=next", "https://a.example/t/5?view=next"),
+        ("https://a.example/showthread.php?t=5&mode=linear", "https://a.example/showthread.php?t=5"),
+        ("https://a.example/showthread.php?t=5&mode=threaded", "https://a.example/showthread.php?t=5&mode=threaded"),
+        ("https://a.example/index.php?topic=5.0;hl=lamp", "https://a.example/index.php?topic=5.0"),
+        ("https://a.example/?a=1&&b=2", "https://a.example/?a=1&&b=2"),
+        ("https://a.example/t/5", "https://a.example/t/5"),
+    ],
+)
+def test_without_display(url: str, clean: str) -> None:
+    assert without_display(url) == clean
+    assert page_key(url) == page_key(clean)
+
+
+def test_a_page_is_asked_for_without_session_and_fragment() -> None:
+    assert request_url(f"https://a.example/viewtopic.php?p=5&sid={SID}#p5") == "https://a.example/viewtopic.php?p=5"
 
 
 SAME = [
@@ -128,3 +155,4 @@ def test_never_raises(text: str, start: str) -> None:
     assert isinstance(page_key(url), str)
     assert same_site(url, url)
     assert without_session(without_session(url)) == without_session(url)
+    assert without_display(without_display(url)) == without_display(url)

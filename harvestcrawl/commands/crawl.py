@@ -1,22 +1,27 @@
 """``scrapy crawl``: Scrapy's own, with wrong arguments and crawls that read nothing reported in one line and by the exit code."""
 
 import argparse
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from scrapy.commands.crawl import Command as ScrapyCrawl
+from scrapy.crawler import Crawler
 
 from harvestcrawl.arguments import ArgumentError
+from harvestcrawl.console import Console, say
 
 LOCAL = ("", "file")
+NOTHING, REFUSED, PARTLY = 1, 2, 3
+"""The exit codes besides 0: nothing was read (or not written), the command line is wrong, some pages could not be had."""
 INTERRUPTED = 130
 """The exit code of what Ctrl-C stops, as shells have it."""
 
 
 class Command(ScrapyCrawl):
-    """Exit code 0: something was read; 1: nothing was; 2: the command line is wrong; 130: the crawl was interrupted."""
+    """Exit code 0: all went well; 1: nothing was read, or the rows could not be written; 2: the command line is wrong; 3: something was
+    read, and some pages could not be had; 130: the crawl was interrupted.
+    """
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Check the arguments, crawl, and look at what came of it."""
@@ -40,17 +45,31 @@ class Command(ScrapyCrawl):
         crawler = self._create_crawler(args[0])
         self.crawler_process.crawl(crawler, **opts.spargs)
         self.crawler_process.start()
-        if self.crawler_process.bootstrap_failed:
-            self.exitcode = 1
-        elif crawler.stats.get_value("finish_reason") in (None, "shutdown"):
-            self.exitcode = INTERRUPTED
-        elif nothing_read := getattr(crawler.spider, "nothing_read", None):
-            print(f"harvestcrawl: nothing was read: {nothing_read}", file=sys.stderr)
-            self.exitcode = 1
+        self.exitcode = NOTHING if self.crawler_process.bootstrap_failed else came_of(crawler)
 
     def _refuse(self, line: str) -> None:
-        print(f"harvestcrawl: {line}", file=sys.stderr)
-        self.exitcode = 2
+        say(line)
+        self.exitcode = REFUSED
+
+
+def came_of(crawler: Crawler) -> int:
+    """The exit code of a crawl that ended, and a line where the closing line does not say enough."""
+    stats = crawler.stats
+    reason = stats.get_value("finish_reason")
+    if reason is None and crawler.spider is not None:  # a second Ctrl-C: nobody was told of the end
+        if closed := getattr(crawler.spider, "closed", None):
+            closed("killed")
+        if console := crawler.get_extension(Console):
+            console.spider_closed(crawler.spider, "at once")
+    if unwritten := stats.get_value("harvest/unwritten"):
+        say(f"{unwritten}: the crawl was stopped")
+        return NOTHING
+    if reason in (None, "shutdown"):
+        return INTERRUPTED
+    if nothing_read := getattr(crawler.spider, "nothing_read", None):
+        say(f"nothing was read: {nothing_read}")
+        return NOTHING
+    return PARTLY if stats.get_value("harvest/failed") else 0
 
 
 def check_outputs(feeds: Iterable[object]) -> None:

@@ -14,20 +14,21 @@ from scrapy.commands import ScrapyCommand
 from harvestcrawl.arguments import ArgumentError, checked_url
 from harvestcrawl.capture import PageRead
 from harvestcrawl.capture_time import capture_time
+from harvestcrawl.console import say
 from harvestcrawl.exporters import PostCsvExporter, PostJsonLinesExporter
 from harvestcrawl.extraction import extract_thread
 from harvestcrawl.items import CapturedPage, Outcome, Post, ThreadPage
 from harvestcrawl.reading import page_record
-from harvestcrawl.saved import address_of
+from harvestcrawl.saved import STDIN, DamagedFileError, address_of, unpacked
 from harvestcrawl.threads import ThreadLedger
 from harvestcrawl.urls import page_key
 
-STDIN = "-"
+NOTHING, REFUSED, PARTLY = 1, 2, 3
 FORMATS = {".jsonl": PostJsonLinesExporter, ".csv": PostCsvExporter}
 
 
 class Command(ScrapyCommand):
-    """Exit code 0: all files were read; 1: one could not be; 2: the command line is wrong."""
+    """Exit code 0: all files gave posts; 1: none did, or the output cannot be written; 2: the command line is wrong; 3: some did."""
 
     requires_project = True
     requires_crawler_process = False
@@ -59,30 +60,39 @@ class Command(ScrapyCommand):
             url = checked_url(opts.url) if opts.url else None
             check_names(args, opts.output)
         except ArgumentError as error:
-            self.exitcode = 2
+            self.exitcode = REFUSED
             say(str(error))
             return
         ledgers = Ledgers()
+        with_posts = 0
         try:
             with destination(opts.output) as write:
                 for name in args:
-                    if (body := self._body(name)) is not None:
+                    if (body := bytes_of(name)) is not None:
                         address = url or address_of(body, name)
-                        write(read_saved(body, address, fetched_at or capture_time(address), name, ledgers))
+                        read = read_saved(body, address, fetched_at or capture_time(address), name, ledgers)
+                        write(read)
+                        with_posts += read.record.outcome is Outcome.THREAD
         except BrokenPipeError:  # `scrapy extract … | head`: whoever reads has enough
             sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # so that the interpreter's own flush at exit does not fail
+            return
         except OSError as error:
-            self.exitcode = 1
-            say(f"{opts.output}: {(error.strerror or 'cannot be written').lower()}")
+            say(f"{opts.output or 'standard output'}: {(error.strerror or 'cannot be written').lower()}")
+            if not opts.output:
+                sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # the like
+            with_posts = 0
+        self.exitcode = 0 if with_posts == len(args) else PARTLY if with_posts else NOTHING
 
-    def _body(self, name: str) -> bytes | None:
-        """The file's bytes; ``None``, and a line that says why, if they cannot be had."""
-        try:
-            return sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
-        except OSError as error:
-            self.exitcode = 1
-            say(f"{name}: {(error.strerror or 'cannot be read').lower()}")
-            return None
+
+def bytes_of(name: str) -> bytes | None:
+    """The page in a file; ``None``, and a line that says why, if it cannot be had."""
+    try:
+        return unpacked(sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes())
+    except OSError as error:
+        say(f"{name}: {(error.strerror or 'cannot be read').lower()}")
+    except DamagedFileError as error:
+        say(f"{name}: {error}")
+    return None
 
 
 class Ledgers:
@@ -108,8 +118,11 @@ def read_saved(body: bytes, url: str, fetched_at: datetime | None, name: str, le
     page = extract_thread(body, url, fetched_at)
     if page.outcome is not Outcome.THREAD:
         say(f"{name}: no posts: {page.outcome.replace('_', ' ')}{''.join(f'; {warning}' for warning in page.warnings)}")
+    posts = ledgers.add(page) if page.posts else ()
+    if repeated := len(page.posts) - len(posts):
+        say(f"{name}: {repeated} of its {len(page.posts)} posts repeat an earlier file's, and are left out")
     captured = CapturedPage(url=url, final_url=url, body=b"", fetched_at=page.fetched_at)
-    return PageRead(record=page_record(captured, page), posts=ledgers.add(page) if page.posts else ())
+    return PageRead(record=page_record(captured, page), posts=posts)
 
 
 @contextmanager
@@ -153,8 +166,3 @@ def check_names(names: list[str], output: str | None) -> None:
             raise ArgumentError(f"{name} is a URL, and extract reads files: type scrapy crawl forum -a url={name}")
     if output is not None and Path(output).suffix.lower() not in FORMATS:
         raise ArgumentError(f"-o {output}: the name has to end with {' or '.join(FORMATS)}")
-
-
-def say(line: str) -> None:
-    """One line on standard error."""
-    print(f"harvestcrawl: {line}", file=sys.stderr)

@@ -9,6 +9,7 @@ from harvestcrawl.extraction.pager_display import Shown, shown_page
 from harvestcrawl.extraction.pager_links import Step, pager_steps
 from harvestcrawl.extraction.pager_pattern import steps_by_pattern
 from harvestcrawl.extraction.thread_identity import Identity, identity_by_page, identity_by_spelling, identity_of
+from harvestcrawl.urls import without_display
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +47,7 @@ def read_pager(document: Document, url: str) -> Pager:
     if shown.last:
         numbers.append(shown.last)
     return Pager(
-        thread_url=first,
+        thread_url=without_display(first),
         page_number=current,
         next_page_url=_next_page(steps, scale, current),
         last_page=max(current, *numbers) if numbers else (current if shown.current else None),

@@ -1,13 +1,16 @@
 """``scrapy extract``: saved pages and standard input, same rows as a crawl."""
 
 import csv
+import gzip
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.commands.test_crawl import scrapy
+from tests.commands.test_crawl import ROOT, scrapy
 from tests.local_site import entries, thread_page
 
 TITLE = "Oil pressure drops on warm days"
@@ -35,7 +38,9 @@ def test_the_rows_of_a_saved_page(pages: list[str]) -> None:
 
 
 def test_pages_of_one_thread_go_together(pages: list[str]) -> None:
-    found = rows(scrapy("extract", *pages).stdout)
+    done = scrapy("extract", *pages)
+    assert done.stderr == f"harvestcrawl: {pages[1]}: 1 of its 4 posts repeat an earlier file's, and are left out\n"
+    found = rows(done.stdout)
     assert [row["sequence"] for row in found] == list(range(1, 9))
     assert len({row["id"] for row in found}) == 8
 
@@ -55,7 +60,7 @@ def test_without_an_address_the_file_is_the_address(tmp_path: Path) -> None:
 
 def test_a_missing_file_is_one_line_and_the_others_go_through(pages: list[str]) -> None:
     done = scrapy("extract", "missing.html", pages[0])
-    assert done.returncode == 1
+    assert done.returncode == 3
     assert done.stderr == "harvestcrawl: missing.html: no such file or directory\n"
     assert len(rows(done.stdout)) == 5
 
@@ -63,9 +68,37 @@ def test_a_missing_file_is_one_line_and_the_others_go_through(pages: list[str]) 
 def test_a_page_without_posts_is_named(tmp_path: Path, pages: list[str]) -> None:
     (tmp_path / "empty.html").write_text("<html><body><p>Nothing here yet.</p></body></html>")
     done = scrapy("extract", str(tmp_path / "empty.html"), pages[0])
-    assert done.returncode == 0
+    assert done.returncode == 3
     assert done.stderr.startswith(f"harvestcrawl: {tmp_path}/empty.html: no posts: empty")
     assert len(rows(done.stdout)) == 5
+    assert scrapy("extract", str(tmp_path / "empty.html")).returncode == 1
+
+
+def test_packed_pages_are_unpacked(tmp_path: Path, pages: list[str]) -> None:
+    packed, damaged = tmp_path / "page.html.gz", tmp_path / "cut.html.gz"
+    packed.write_bytes(gzip.compress(Path(pages[0]).read_bytes()))
+    damaged.write_bytes(packed.read_bytes()[:-20])
+    done = scrapy("extract", str(packed), str(damaged))
+    assert len(rows(done.stdout)) == 5
+    assert (done.returncode, done.stderr) == (3, f"harvestcrawl: {damaged}: a gzip file that is damaged or cut short\n")
+    assert len(rows(scrapy("extract", "-", stdin=packed.read_bytes()).stdout)) == 5
+
+
+def test_one_address_for_two_files_drops_nothing_silently(pages: list[str]) -> None:
+    done = scrapy("extract", pages[0], pages[0], "--url", URL)
+    assert len(rows(done.stdout)) == 5
+    assert done.stderr == f"harvestcrawl: {pages[0]}: 5 of its 5 posts repeat an earlier file's, and are left out\n"
+
+
+@pytest.mark.parametrize("where", [["-o", "{full}.jsonl"], []])
+def test_a_full_disk_is_one_line(pages: list[str], tmp_path: Path, where: list[str]) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("needs /dev/full")
+    full = tmp_path / "full.jsonl"
+    full.symlink_to("/dev/full")
+    line = " ".join([sys.executable, "-m", "scrapy", "extract", pages[0], *(["-o", str(full)] if where else ["> /dev/full"])])
+    done = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, f"harvestcrawl: {full if where else 'standard output'}: no space left on device\n")
 
 
 @pytest.mark.parametrize("suffix", [".jsonl", ".csv"])
