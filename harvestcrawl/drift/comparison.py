@@ -25,6 +25,10 @@ class Comparison:
     """Share of the words of the archived site's name that the live title has."""
     known: float
     """Share of the live title's words that the archived title had."""
+    page_known: float
+    """Share of the live page's own words that the archived title had."""
+    page_shared: float
+    """Weight of the archived page's own words that are kept."""
     shared: float
     """Weight of the archived words that are kept: how much was found, not how large a share."""
     in_address: float
@@ -43,6 +47,8 @@ def compare(archived: Title, live: Title, old: Address, new: Address) -> Compari
         kept=_share(archived.words, a),
         name_kept=_share(archived.name_words, a),
         known=_share(live.words, b),
+        page_known=_share(live.page_words, b),
+        page_shared=sum(word.weight * a[word.text] for word in archived.page_words),
         shared=sum(word.weight * a[word.text] for word in archived.words),
         in_address=_in_address(archived.page_words, new),
         announced=_in_address(live.words, old),
@@ -56,10 +62,24 @@ def _matched(one: Title, other: Title) -> dict[str, float]:
     for short in (word for word in one.words if found[word.text] < _ACRONYM_LIKENESS):
         if _spelled_out(short, other.words):
             found[short.text] = _ACRONYM_LIKENESS
+        elif _written_apart(short, other.words):
+            found[short.text] = 1.0
     for short in other.words:
         for word in _spelled_out(short, one.words):
             found[word.text] = max(found[word.text], _ACRONYM_LIKENESS)
+        for word in _written_apart(short, one.words):
+            found[word.text] = 1.0
     return found
+
+
+def _written_apart(joined: Word, words: Sequence[Word]) -> Sequence[Word]:
+    """The two or three consecutive words that ``joined`` is made of: "pykettle" of "Py Kettle"."""
+    for start, first in enumerate(words):
+        if joined.text.startswith(first.text):
+            for end in (start + 2, start + 3):
+                if "".join(word.text for word in words[start:end]) == joined.text and joined.text != first.text:
+                    return words[start:end]
+    return ()
 
 
 def _spelled_out(short: Word, words: Sequence[Word]) -> Sequence[Word]:

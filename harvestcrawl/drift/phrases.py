@@ -2,9 +2,11 @@
 
 import functools
 import re
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from harvestcrawl.drift.lookup import Phrases
 from harvestcrawl.drift.vocabulary import generic, notices, spam
 from harvestcrawl.drift.words import phrases_in, plain
 
@@ -12,7 +14,7 @@ MIN_COVERAGE = 0.33
 """Share of a part of a title that a phrase has to make up: a headline with "page not found" in it is no notice."""
 _SEPARATOR = re.compile(r"\s*[|｜•·»«›‹]+\s*|\s+[-–—―~/:<>＞]+\s+|\s*:{2,}\s*|:\s+|\s*：\s*|\s+-\s*$|^\s*-\s+|\s[-–—]{2,}\s")
 _EDGES = re.compile("^[^\\w\u0900-\u0dff]+|[^\\w\u0900-\u0dff\u0e31-\u0e4e]+$|^_+|_+$")  # vowel signs are no letters to ``\\w``
-_UNSPACED = re.compile("[\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+_HOST_NAME = re.compile(r"(?<![\w.@])[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?![\w.])")
 _TEMPLATE = re.compile(r"\{\{.*?\}\}|\$\{.*?\}|<%=?.*?%>|%[A-Z_]{4,}%")
 
 
@@ -46,11 +48,8 @@ class _Table(NamedTuple):
     """How one kind is told."""
 
     kind: Kind
-    phrases: re.Pattern[str]
     parts: frozenset[str]
     """Whole parts of a title."""
-    covers: bool
-    """Whether a phrase has to make up a good part of its part."""
     whole: bool
     """Whether a part has to be the whole title."""
 
@@ -65,15 +64,38 @@ def signs(title: str) -> tuple[Sign, ...]:
     """The kinds that a title speaks of, in the order of `Kind`."""
     text = plain(title)
     parts = [_EDGES.sub("", part) or part for part in parts_of(text)]
-    found = {table.kind: True for table in _tables() if _speaks(table, text, parts)}
+    phrases = _phrases().found(text)
+    if _HOST_NAME.search(text):  # "the domain oakfield.example is for sale"
+        phrases = {**_phrases().found(_HOST_NAME.sub(" ", text)), **phrases}
+    found = dict.fromkeys(_spoken(text, parts, phrases), True)
     if _TEMPLATE.search(title):
         found[Kind.SCRIPT_SHELL] = True
-    strong, weak = _spam(text)
-    if strong or weak:
-        found[Kind.HIJACKED] = strong
-    if Kind.PARKED not in found and _patterns()["sale"].search(text):
-        found[Kind.PARKED] = bool(_patterns()["domain"].search(text))
+    if spam_words := set(phrases.get("weak", ())) | set(phrases.get("strong", ())):
+        found[Kind.HIJACKED] = "strong" in phrases or len(spam_words) > 1
+    if Kind.PARKED in phrases or "sale" in phrases:
+        found[Kind.PARKED] = Kind.PARKED in phrases or "domain" in phrases
     return tuple(Sign(kind, found[kind]) for kind in Kind if kind in found)
+
+
+def _spoken(text: str, parts: Sequence[str], phrases: Mapping[str, Sequence[str]]) -> set[Kind]:
+    """The kinds that a part of a title is, or is mostly taken up by."""
+    whole = _EDGES.sub("", text)
+    exact = {t.kind for t in _tables() if whole in t.parts or (not t.whole and not t.parts.isdisjoint(parts))}
+    if phrases.keys().isdisjoint(_COVERING):
+        return exact
+    by_part = [(part, _phrases().found(part)) for part in dict.fromkeys((*parts, whole)) if part]
+    if any("page" in found and "absent" in found and _share(part, found, "page", "absent") >= MIN_COVERAGE for part, found in by_part):
+        exact.add(Kind.NOT_FOUND)
+    return exact | {
+        table.kind
+        for table in _tables()
+        if any(table.kind in found and _share(part, found, table.kind) >= MIN_COVERAGE for part, found in by_part)
+    }
+
+
+def _share(part: str, found: Mapping[str, Sequence[str]], *names: str) -> float:
+    """The share of a part that the phrases of tables make up."""
+    return sum(len(phrase) for name in names for phrase in found[name]) / len(part)
 
 
 def is_placeholder(title: str) -> bool:
@@ -86,47 +108,53 @@ def is_section(part: str) -> bool:
     return _EDGES.sub("", plain(part)) in _sections() or is_placeholder(part)
 
 
-def _speaks(table: _Table, text: str, parts: list[str]) -> bool:
-    whole = _EDGES.sub("", text)
-    if whole in table.parts or (not table.whole and any(part in table.parts for part in parts)):
-        return True
-    if not table.covers:
-        return bool(table.phrases.search(text))
-    return any(sum(len(match[0]) for match in table.phrases.finditer(part)) >= MIN_COVERAGE * len(part) for part in (*parts, whole) if part)
+_COVERING: dict[str, str] = {
+    Kind.CHALLENGE: notices.CHALLENGE,
+    Kind.FORBIDDEN: notices.FORBIDDEN,
+    Kind.NOT_FOUND: notices.NOT_FOUND,
+    Kind.SERVER_ERROR: notices.SERVER_ERROR,
+    Kind.MAINTENANCE: notices.MAINTENANCE,
+    Kind.CONSENT: notices.CONSENT,
+    Kind.SUSPENDED: notices.SUSPENDED,
+    Kind.DEFAULT_PAGE: notices.DEFAULT_PAGE,
+    Kind.LOGIN: notices.LOGIN,
+    Kind.PAYWALL: notices.PAYWALL,
+    Kind.SCRIPT_SHELL: notices.SCRIPT_SHELL,
+    "page": notices.PAGE_WORDS,
+    "absent": notices.ABSENCE_WORDS,
+}
+"""Phrases that have to make up a good part of a part."""
+_ANYWHERE: dict[str, str] = {
+    Kind.PARKED: spam.PARKED,
+    "strong": spam.STRONG_SPAM,
+    "weak": spam.WEAK_SPAM,
+    "sale": spam.SALE,
+    "domain": spam.DOMAIN,
+}
+"""Phrases that tell wherever they stand."""
 
 
-def _spam(text: str) -> tuple[bool, bool]:
-    strong, weak = (_patterns()[name].findall(text) for name in ("strong", "weak"))
-    return bool(strong) or len(set(weak)) > 1, bool(weak)
+@functools.cache
+def _phrases() -> Phrases:
+    return Phrases({**_COVERING, **_ANYWHERE})
 
 
 @functools.cache
 def _tables() -> tuple[_Table, ...]:
     rows = (
-        (Kind.CHALLENGE, notices.CHALLENGE, notices.CHALLENGE_PARTS, True, False),
-        (Kind.FORBIDDEN, notices.FORBIDDEN, notices.FORBIDDEN_PARTS, True, False),
-        (Kind.NOT_FOUND, notices.NOT_FOUND, notices.NOT_FOUND_PARTS, True, False),
-        (Kind.SERVER_ERROR, notices.SERVER_ERROR, notices.SERVER_ERROR_PARTS, True, False),
-        (Kind.MAINTENANCE, notices.MAINTENANCE, notices.MAINTENANCE_PARTS, True, False),
-        (Kind.CONSENT, notices.CONSENT, notices.CONSENT_PARTS, True, True),
-        (Kind.SUSPENDED, notices.SUSPENDED, notices.SUSPENDED_PARTS, True, True),
-        (Kind.PARKED, spam.PARKED, "", False, False),
-        (Kind.DEFAULT_PAGE, notices.DEFAULT_PAGE, notices.DEFAULT_PAGE_PARTS, True, True),
-        (Kind.LOGIN, notices.LOGIN, notices.LOGIN_PARTS, True, False),
-        (Kind.PAYWALL, notices.PAYWALL, notices.PAYWALL_PARTS, True, True),
-        (Kind.SCRIPT_SHELL, notices.SCRIPT_SHELL, notices.SCRIPT_SHELL_PARTS, True, False),
+        (Kind.CHALLENGE, notices.CHALLENGE_PARTS, False),
+        (Kind.FORBIDDEN, notices.FORBIDDEN_PARTS, False),
+        (Kind.NOT_FOUND, notices.NOT_FOUND_PARTS, False),
+        (Kind.SERVER_ERROR, notices.SERVER_ERROR_PARTS, False),
+        (Kind.MAINTENANCE, notices.MAINTENANCE_PARTS, False),
+        (Kind.CONSENT, notices.CONSENT_PARTS, True),
+        (Kind.SUSPENDED, notices.SUSPENDED_PARTS, True),
+        (Kind.DEFAULT_PAGE, notices.DEFAULT_PAGE_PARTS, True),
+        (Kind.LOGIN, notices.LOGIN_PARTS, False),
+        (Kind.PAYWALL, notices.PAYWALL_PARTS, True),
+        (Kind.SCRIPT_SHELL, notices.SCRIPT_SHELL_PARTS, False),
     )
-    return tuple(_Table(kind, _pattern(phrases), phrases_in(parts), covers, whole) for kind, phrases, parts, covers, whole in rows)
-
-
-@functools.cache
-def _patterns() -> dict[str, re.Pattern[str]]:
-    return {
-        "strong": _pattern(spam.STRONG_SPAM),
-        "weak": _pattern(spam.WEAK_SPAM),
-        "sale": _pattern(spam.SALE),
-        "domain": _pattern(spam.DOMAIN),
-    }
+    return tuple(_Table(kind, phrases_in(parts), whole) for kind, parts, whole in rows)
 
 
 @functools.cache
@@ -137,10 +165,3 @@ def _placeholders() -> frozenset[str]:
 @functools.cache
 def _sections() -> frozenset[str]:
     return phrases_in(generic.SECTIONS)
-
-
-def _pattern(table: str) -> re.Pattern[str]:
-    """One pattern of all phrases, longest first; in scripts with blanks a phrase is whole words."""
-    ordered = sorted(phrases_in(table), key=lambda phrase: (-len(phrase), phrase))
-    alternatives = (re.escape(p) if _UNSPACED.search(p) else rf"(?<!\w){re.escape(p)}(?!\w)" for p in ordered)
-    return re.compile("|".join(alternatives))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from harvestcrawl.drift.addresses import Address
+from harvestcrawl.drift.addresses import Address, path_words
 from harvestcrawl.drift.phrases import is_placeholder, parts_of
 from harvestcrawl.drift.words import Word, initials, plain, squashed, words_of
 
@@ -42,7 +42,7 @@ def taken_apart(text: str, lang: str | None, where: Sequence[Address], other: st
     :param other: the other title of the pair: what both end with is the site's name
     """
     parts = parts_of(text) or (text,)
-    site = _site_parts(parts, where, parts_of(other))
+    site = _site_parts(parts, where, parts_of(other), lang)
     words = words_of(text, lang)
     site_texts = {word.text for part in site for word in words_of(part, lang)}
     page = tuple(word for word in words if word.text not in site_texts)
@@ -66,7 +66,7 @@ def _in_host(word: Word, a: Address) -> bool:
     return len(word.text) >= MIN_LABEL and any(squashed(word.text) in label for label in a.labels)
 
 
-def _site_parts(parts: Sequence[str], where: Sequence[Address], others: Sequence[str]) -> tuple[str, ...]:
+def _site_parts(parts: Sequence[str], where: Sequence[Address], others: Sequence[str], lang: str | None) -> tuple[str, ...]:
     named = tuple(part for part in parts if any(names_host(part, a) for a in where))
     if named or len(parts) == 1:
         return named
@@ -74,7 +74,14 @@ def _site_parts(parts: Sequence[str], where: Sequence[Address], others: Sequence
     last, first = parts[-1], parts[0]
     if plain(last) in theirs and (len(others) > 1 or len(last) <= len(first)):
         return (last,)
-    return (first,) if plain(first) in theirs and len(others) > 1 and len(first) <= len(last) else ()
+    names_site = plain(first) in theirs and len(others) > 1 and len(first) <= len(last) and not _in_path(first, where[0], lang)
+    return (first,) if names_site else ()
+
+
+def _in_path(part: str, a: Address, lang: str | None) -> bool:
+    """Whether a path spells a part of a title: then it names the page."""
+    words = path_words(a)
+    return squashed(part) in {squashed(segment) for segment in a.path} or all(word.text in words for word in words_of(part, lang))
 
 
 def names_host(text: str, a: Address) -> bool:

@@ -39,12 +39,14 @@ class Word(NamedTuple):
     """What it means, where it is one of the words that occur everywhere."""
 
 
+@functools.lru_cache(4 * _CACHED)
 def plain(text: str) -> str:
     """``text`` as it is compared: NFKC, case-folded, without accents and invisible characters, blanks squeezed."""
     decomposed = unicodedata.normalize("NFKD", visible(text)).casefold()
     return unicodedata.normalize("NFC", _MARKS.sub("", decomposed)).translate(_LETTERS)
 
 
+@functools.lru_cache(4 * _CACHED)
 def squashed(text: str) -> str:
     """The letters and digits of ``text`` alone, in Latin letters: the form that host names have."""
     return re.sub(r"[^a-z0-9]+", "", _latin(plain(text)).lower())
