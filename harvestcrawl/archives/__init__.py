@@ -7,6 +7,12 @@ The functions take text, bytes and paths and give values; what has to be asked f
 `items`                ``Seed``, ``Capture``, ``Pair``, ``Problem``, ``Reading``
 `uri_forms`            ``parse``, ``format_``: a memento's address and its parts; ``raw_form``; ``archived_target`` for redirects inside the
                        archive; ``is_memento``; ``calendar``
+`endpoints`            ``archive_at(prefix, host or id)`` → ``Archive`` with ``timemap_url(url)``, ``cdx_query(url)``; ``ArchiveError``
+`timemap`              ``read_timemap(body, url)`` → ``Reading``; its ``further`` are TimeMaps to be read, too
+`cdx`                  ``read_cdx(body, url)`` → ``Reading``; ``rows(lines, where)`` for files; ``with_addresses(captures, prefix)``
+`archive_it`           ``seeds_url(id)``, ``read_seeds(body, id, url, status)`` → ``Reading`` with seeds
+`selection`            ``selection("yearly")`` → ``Selection`` with ``of(captures of one page)``
+`tables`               ``read_table(data, name)`` → pairs, seeds and problems of a ``.csv``, ``.tsv``, ``.jsonl`` or ``.txt``
 `timestamps`           ``exact_time``, ``as_datetime``, ``from_http_date``, ``padded``
 =====================  ==============================================================================================================
 

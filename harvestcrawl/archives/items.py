@@ -19,6 +19,8 @@ class Seed:
     """The collection's own id for it."""
     collection: str | None = None
     """The collection it was given in."""
+    archive: str | None = None
+    """The archive in which its captures are, by its address, where the input names one."""
     extra: Extra = ()
     where: str = ""
     """Where it was given: a file and line, or a URL."""
