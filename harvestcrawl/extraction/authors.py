@@ -41,6 +41,7 @@ _LABELLED = re.compile(r"[:：»]\s*\S|[»:]$")  # "Posts: 12" is a label with i
 _EDIT_LABEL = re.compile(
     r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, EDIT_LABELS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE
 )
+_BEFORE_DATE = re.compile(r"(.{2,60}?)\s*[·•|–—]\s*$")
 _EDITED = re.compile(r"\W*" + _EDIT_LABEL.pattern, re.IGNORECASE)
 _MAX_CARD = 160
 _NAME_TAGS = frozenset({"a", "span", "strong", "b", "div", "dt", "cite", "td", "h4", "h3", "p", "li"})
@@ -155,7 +156,21 @@ def _people(document: Document, page: Outline, marks: Marks, frame: Frame, body:
             if href and is_nobody(href, document.url):
                 href = None
             found.append((f"text {_place(page, i)}", PostAuthor(i, name, href)))
-    return found
+    return [*found, *_names_before_dates(page, marks, frame, body)]
+
+
+def _names_before_dates(page: Outline, marks: Marks, frame: Frame, body: Body) -> Iterator[tuple[str, PostAuthor]]:
+    """Names that stand before the date in its line, as text without an element: "Ann · 1 May 2012"."""
+    for m in inside(page, marks.date_at, frame):
+        mark = marks.dates[m]
+        if not mark.shown or body.holds(page, mark.at) or not 0 <= mark.line < len(page.lines):
+            continue
+        line = page.lines[mark.line]
+        before, _, _ = line.text.partition(mark.shown)
+        shown = _BEFORE_DATE.match(before) if before != line.text else None
+        name = _name_in(shown.group(1)) if shown else None
+        if name:
+            yield f"text before {mark.key}", PostAuthor(line.holder, name, None)
 
 
 def _shown_elements(page: Outline, frame: Frame, body: Body) -> Iterator[int]:

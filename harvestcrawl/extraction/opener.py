@@ -5,6 +5,7 @@ beside what wraps them. It is taken only with the marks of a post: text that is 
 says post.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
@@ -25,6 +26,7 @@ MAX_LEVELS = 8
 MAX_RUN = 6
 """Siblings that one opener is made of at most."""
 _ANY_TIME = datetime(2100, 1, 1, tzinfo=UTC)
+_TEXT_FIELDS = frozenset({"text", "search", "date", "email", "password", "url"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "title"})
 
 
@@ -37,10 +39,37 @@ def with_opener(page: Outline, marks: Marks, forum: bool, frames: Sequence[Frame
         and _announces(page, marks, frames[0], frames[1])
     ):
         frames = frames[1:]
-    opener = _find_opener(page, marks, frames)
+    opener, frames = _split_first(page, marks, frames)
+    opener = opener or _find_opener(page, marks, frames)
     if opener is None or (not forum and _is_article(page, opener)):  # what stands before the comments of a blog is no post
         return tuple(frames)
     return (opener, *frames)
+
+
+def _split_first(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Frame | None, Sequence[Frame]]:
+    """An opener that the first frame holds before the reply, and the frames without it."""
+    first = frames[0]
+    main = Counter(_main_label(page, f) for f in frames[1:]).most_common(1)
+    if len(first.roots) < 2 or not main:
+        return None, frames
+    n = next((n for n, r in enumerate(first.roots) if (page.tags[r], page.tokens[r][:1]) == main[0][0]), 0)
+    if not n:
+        return None, frames
+    opener, reply = Frame(first.roots[:n], first.roots[n]), Frame(first.roots[n:], first.end, first.holes)
+    nameless = _is_nameless(page, marks, frames)
+    whole = all(_is_post(page, marks, f, nameless) and (nameless or inside(page, marks.user_at, f)) for f in (opener, reply))
+    return (opener, (reply, *frames[1:])) if whole else (None, frames)
+
+
+def _is_nameless(page: Outline, marks: Marks, frames: Sequence[Frame]) -> bool:
+    """Whether most posts have nothing that marks a person."""
+    return sum(bool(inside(page, marks.user_at, f)) for f in frames) * 2 < len(frames)
+
+
+def _main_label(page: Outline, frame: Frame) -> tuple[str, tuple[str, ...]]:
+    """The label of the root with the most text."""
+    root = max(frame.roots, key=lambda r: (page.chars_in(r), -r))
+    return page.tags[root], page.tokens[root][:1]
 
 
 def _is_article(page: Outline, frame: Frame) -> bool:
@@ -62,13 +91,13 @@ def _label(page: Outline, frame: Frame) -> tuple[str, tuple[str, ...]]:
 
 def _find_opener(page: Outline, marks: Marks, frames: Sequence[Frame]) -> Frame | None:
     """The frame of an opener before the first of ``frames``, or ``None``."""
-    nameless = sum(bool(inside(page, marks.user_at, f)) for f in frames) * 2 < len(frames)
+    nameless = _is_nameless(page, marks, frames)
     branch = frames[0].start
     above = page.parent[branch]
     for _ in range(MAX_LEVELS):
         if above < 0:
             return None
-        before = [c for c in page.children(above) if page.end[c] <= branch and not is_furniture(page, c)]
+        before = [c for c in page.children(above) if page.end[c] <= branch and not is_furniture(page, c) and not _asks(page, c)]
         found = _single(page, marks, before, nameless) or _run(page, marks, before, nameless)
         if found and _announces(page, marks, found, frames[0]):
             return None
@@ -76,6 +105,15 @@ def _find_opener(page: Outline, marks: Marks, frames: Sequence[Frame]) -> Frame 
             return found
         branch, above = above, page.parent[above]
     return None
+
+
+def _asks(page: Outline, i: int) -> bool:
+    """Whether an element asks the reader for several things in words of his own: a search form, whatever it says of persons and dates."""
+    return sum(_is_field(page, e) for e in range(i, page.end[i])) > 1
+
+
+def _is_field(page: Outline, i: int) -> bool:
+    return page.tags[i] == "input" and (page.elements[i].get("type") or "text").lower() in _TEXT_FIELDS
 
 
 def _single(page: Outline, marks: Marks, siblings: Sequence[int], nameless: bool) -> Frame | None:
@@ -113,7 +151,7 @@ def _is_post(page: Outline, marks: Marks, frame: Frame, nameless: bool) -> bool:
 def _prose(page: Outline, marks: Marks, frame: Frame) -> Iterator[str]:
     """The lines of a frame without links, headings and marks."""
     marked = _marked_lines(page, marks, frame)
-    for k in range(page.first_line[frame.start], page.last_line[frame.roots[-1]]):
+    for k in range(_heading_end(page, frame), page.last_line[frame.roots[-1]]):
         line = page.lines[k]
         if not line.linked and k not in marked and not _is_in_heading(page, line.holder):
             yield line.text
@@ -132,12 +170,18 @@ def _own_text(page: Outline, marks: Marks, frame: Frame) -> tuple[int, int]:
     """Characters of a frame outside links, headings and the lines with marks; and characters in links."""
     marked = _marked_lines(page, marks, frame)
     text = links = 0
-    for k in range(page.first_line[frame.start], page.last_line[frame.roots[-1]]):
+    for k in range(_heading_end(page, frame), page.last_line[frame.roots[-1]]):
         line = page.lines[k]
         links += line.linked
         if k not in marked and not _is_in_heading(page, line.holder):
             text += len(line.text) - line.linked
     return text, links
+
+
+def _heading_end(page: Outline, frame: Frame) -> int:
+    """The first line after the page's heading, where one stands in the frame: what is above it is no part of a post."""
+    heading = next((i for i in range(frame.start, frame.end) if page.tags[i] == "h1"), None)
+    return page.first_line[frame.start] if heading is None else page.last_line[heading]
 
 
 def _announces(page: Outline, marks: Marks, found: Frame, first: Frame) -> bool:

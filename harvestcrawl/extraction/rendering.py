@@ -94,7 +94,7 @@ def _clean_copy(page: Outline, root: int, body: Body, dated_lines: frozenset[int
                 or (_is_afterword(page, i, element) and page.chars_in(i) <= half)
                 or _is_edit_note(page, i, dated_lines)
                 or _is_ad_label(page, i)
-            or _is_code_button(page, i, element)
+                or _is_code_button(page, i, element)
             )
         ):
             unwanted.append(element)

@@ -173,10 +173,10 @@ def rank(page: Outline, marks: Marks, candidates: Sequence[FrameSet]) -> list[Sc
         for s in rough[:SHORTLIST]
     ]
     exact.sort(key=lambda s: (-round(s.evidence.score, 6), -len(s.candidate.frames)))
-    return _fullest_first(exact)
+    return _fullest_first(page, exact)
 
 
-def _fullest_first(ranked: list[Scored]) -> list[Scored]:
+def _fullest_first(page: Outline, ranked: list[Scored]) -> list[Scored]:
     """The ranking, led by the candidate with the most frames among those that are nearly as good as the best.
 
     A set that leaves the guests out has a person in every frame, and so a better score than the full one.
@@ -185,8 +185,16 @@ def _fullest_first(ranked: list[Scored]) -> list[Scored]:
         return ranked
     best = ranked[0].evidence
     near = [s for s in ranked if s.evidence.score >= best.score * NEARLY and _is_as_good(s.evidence, best)]
-    fullest = max(near, key=lambda s: (len(s.candidate.frames), s.evidence.score))
+    fullest = max(near, key=lambda s: (len(s.candidate.frames) - 2 * _has_container(page, s.candidate), s.evidence.score))
     return [fullest, *(s for s in ranked if s is not fullest)]
+
+
+def _has_container(page: Outline, candidate: FrameSet) -> bool:
+    """Whether a frame of another kind is around all the others: the list of the posts, with what it holds of the first one's marks."""
+    frames = candidate.frames
+    first, rest = frames[0], frames[1:]
+    label = page.tags[first.start], page.tokens[first.start][:1]
+    return len(rest) > 1 and rest[-1].end <= first.end and all((page.tags[f.start], page.tokens[f.start][:1]) != label for f in rest)
 
 
 def _is_as_good(evidence: Evidence, best: Evidence) -> bool:

@@ -112,3 +112,12 @@ def test_owner_of_an_answer_and_not_its_editor() -> None:
 
 def test_no_author_where_none_is_shown() -> None:
     assert found(thread(lambda n: "")) == [(None, None)] * 4
+
+
+@pytest.mark.parametrize("between", [" · ", " | ", " – ", " • "])
+def test_a_name_without_an_element_stands_before_the_date(between: str) -> None:
+    posts = "".join(
+        f'<div class="post" id="p{70 + n}"><div class="bold">{name(n)}{between}<span class="small">0{n + 1}/03/2024 10:1{n}</span></div><p>{body}</p></div>'  # noqa: E501
+        for n, body in enumerate(BODIES)
+    )
+    assert found(f"<html><head><title>Kettles</title></head><body><h1>Kettles</h1><div>{posts}</div></body></html>") == UNLINKED

@@ -1,6 +1,8 @@
 """An opener that stands outside the list of replies."""
 
 # ruff: noqa: E501 (lines of HTML)
+from itertools import pairwise
+
 import pytest
 
 from harvestcrawl.document import parse_document
@@ -96,3 +98,36 @@ def test_an_article_is_the_opener_of_a_thread_and_none_of_the_comments_of_a_blog
 def test_a_heading_that_was_taken_for_the_first_post_is_dropped() -> None:
     heading = "<h2 class='reply' id='h'><a href='/members/2/'>Member 2</a>, 2 May 2012</h2>"
     assert found(heading + REPLIES) == [["r2"], ["r3"], ["r4"]]
+
+
+def runs(html: str, *starts: str) -> list[list[str | None]]:
+    """The ids of the roots of all frames, where each reply is a run of siblings that begins at one of ``starts``."""
+    document = parse_document(f"<html><body><div>{html}</div></body></html>", "https://forum.example/t/5")
+    assert document is not None
+    page = outline(document)
+    siblings = page.children(next(i for i, tag in enumerate(page.tags) if tag == "div"))
+    cuts = [n for n, i in enumerate(siblings) if page.elements[i].get("id") in starts]
+    roots = [tuple(siblings[a:b]) for a, b in pairwise([*cuts, len(siblings)])]
+    frames = with_opener(page, find_marks(document, page), True, [Frame(r, page.end[r[-1]]) for r in roots])
+    return [[page.elements[r].get("id") for r in f.roots] for f in frames]
+
+
+def test_an_opener_that_was_taken_with_the_first_reply_is_a_post_of_its_own() -> None:
+    opener = f"<section id='op'>{ANN}<div>1 May 2012</div><p>{FELT}</p></section><div id='ad'></div>"
+    assert runs(opener + reply(2) + reply(3) + reply(4), "op", "r3", "r4") == [["op", "ad"], ["r2"], ["r3"], ["r4"]]
+
+
+def test_a_post_of_a_row_for_its_head_and_one_for_its_text_is_not_split() -> None:
+    rows = "".join(f"<p id='h{n}'><a href='/members/{n}/'>Member {n}</a> {n} May 2012</p><div id='t{n}'>{FELT} {FELT}</div>" for n in (1, 2, 3))
+    assert runs(rows, "h1", "h2", "h3") == [["h1", "t1"], ["h2", "t2"], ["h3", "t3"]]
+
+
+def test_what_stands_above_the_pages_heading_is_no_text_of_an_opener() -> None:
+    notice = f"<div id='n'><p>{FELT} {FELT}</p></div>"
+    head = "<div id='h'><h1>Kettles that leak</h1><p>In 'Kettles' by <a href='/members/2/'>Member 2</a>, 2 May 2012</p></div>"
+    assert found(notice + head + REPLIES) == [["r2"], ["r3"], ["r4"]]
+
+
+def test_a_search_form_is_no_opener() -> None:
+    search = "<div id='s'><form><label>Kettles that leak, or words of it <input name='q'></label><div class='author'>Author <input name='by'></div><label>Since, for example, 3 May 2012</label></form></div>"
+    assert found(search + REPLIES) == [["r2"], ["r3"], ["r4"]]

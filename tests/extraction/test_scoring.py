@@ -7,7 +7,7 @@ from harvestcrawl.document import parse_document
 from harvestcrawl.extraction.frames import FrameSet, frame_sets
 from harvestcrawl.extraction.marks import Marks, find_marks
 from harvestcrawl.extraction.outline import Frame, Outline, outline
-from harvestcrawl.extraction.scoring import Evidence, Judge, fit, is_furniture, line_numbers, own_size, rank, root_says_post
+from harvestcrawl.extraction.scoring import NEARLY, Evidence, Judge, fit, is_furniture, line_numbers, own_size, rank, root_says_post
 
 URL = "https://forum.example/t/5"
 
@@ -210,3 +210,19 @@ def test_posts_in_posts_win_as_frames_of_their_own() -> None:
 def test_no_candidates_have_no_best() -> None:
     page, marks = read("<p>Felt.</p>")
     assert rank(page, marks, []) == []
+
+
+def test_the_list_of_the_posts_is_no_post_though_it_says_what_posts_do() -> None:
+    def post(n: int, name: str) -> str:
+        return f"<article class='message'><a href='/members/{n}/'>Member {n}</a> <i>{n} May 2012</i><div class='{name}'>Felt is what number {n} says, in words of {n}.</div></article>"
+
+    html = f"<div class='list box' id='all'>{''.join(post(n, 'text box') for n in range(1, 25))}<p>{'Cork, wool, tin and copper: see the kettle shop for lids. ' * 12}</p></div>"
+    page, marks = read(html)
+    outer = next(i for i, tokens in enumerate(page.tokens) if "list" in tokens)
+    posts = [i for i, tag in enumerate(page.tags) if tag == "article"]
+    inner = next(i for i, tokens in enumerate(page.tokens) if "text" in tokens)
+    around = tuple(Frame((i,), page.end[i], (inner, *posts[1:]) if i == outer else ()) for i in (outer, inner, *posts[1:]))
+    alone = tuple(Frame((i,), page.end[i]) for i in posts)
+    ranked = rank(page, marks, [FrameSet(around, "class div.box", ()), FrameSet(alone, "class article.message", ())])
+    assert min(s.evidence.score for s in ranked) >= NEARLY * max(s.evidence.score for s in ranked)
+    assert [s.candidate.anchor for s in ranked] == ["class article.message", "class div.box"]
