@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from urllib.parse import urlsplit
 
 from harvestcrawl.dates import find_dates
 from harvestcrawl.document import Document, Element
@@ -244,7 +245,12 @@ def _name_of(page: Outline, mark: UserMark) -> str | None:
         name = visible((img.get("alt") or img.get("title") or "") if img is not None else element.get("title") or "")
         if len(name.split()) > 2:  # "Avatar of user 12"
             return None
-    return name if _is_name(name) else _first_name(element)
+    return name if _is_name(name) or _is_numeric_name(name, mark.url) else _first_name(element)
+
+
+def _is_numeric_name(name: str, url: str) -> bool:
+    """Whether a number is the name of somebody whose address has it too: a count of posts stands in no address."""
+    return name.isdigit() and name in re.split(r"\W", urlsplit(url).path)
 
 
 def _first_name(element: Element) -> str | None:

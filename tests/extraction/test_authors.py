@@ -121,3 +121,10 @@ def test_a_name_without_an_element_stands_before_the_date(between: str) -> None:
         for n, body in enumerate(BODIES)
     )
     assert found(f"<html><head><title>Kettles</title></head><body><h1>Kettles</h1><div>{posts}</div></body></html>") == UNLINKED
+
+
+def test_a_number_is_a_name_where_the_address_has_it() -> None:
+    def numbered(n: int) -> str:
+        return '<a href="/members/1719.1719/">1719</a> <a href="/members/1719.1719/posts">41</a>' if n == 1 else link(n)
+
+    assert found(thread(numbered))[:3] == [LINKED[0], ("1719", "https://forum.example/members/1719.1719/"), LINKED[2]]
