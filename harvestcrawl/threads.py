@@ -61,7 +61,7 @@ class ThreadLedger:
         self.pages += 1
         self.title = self.title or page.title
         if page.expected_posts is not None:
-            self.expected_posts = max(page.expected_posts, self.expected_posts or 0)
+            self.expected_posts = page.expected_posts  # the last word: posts come and go while a thread is read
         fresh = self._unknown(page.posts)
         numbers = self._sequences([post.sequence for post in fresh])
         self._remember(page.posts)
@@ -91,7 +91,7 @@ class ThreadLedger:
             pages=self.pages,
             posts=self.posts,
             expected_posts=self.expected_posts,
-            complete=self.from_start and reason in WHOLE,
+            complete=self.from_start and reason in WHOLE and self.posts >= (self.expected_posts or 0),
             end_reason=reason,
             first_date=self.first_date,
             last_date=self.last_date,

@@ -190,11 +190,11 @@ def test_a_limit_cuts_and_counts() -> None:
 )
 def test_summary(reason: EndReason, complete: bool) -> None:
     book = ledger()
-    book.add(page(post(9), post(2), title="Lathe", expected_posts=12))
+    book.add(page(post(9), post(2), title="Lathe", expected_posts=3))
     book.add(page(post(30)))
     summary = book.summary(reason)
     assert (summary.thread_url, summary.title, summary.pages, summary.posts) == (THREAD, "Lathe", 2, 3)
-    assert (summary.expected_posts, summary.first_date, summary.last_date) == (12, "2020-01-02", "2020-01-30")
+    assert (summary.expected_posts, summary.first_date, summary.last_date) == (3, "2020-01-02", "2020-01-30")
     assert (summary.complete, summary.end_reason) == (complete, reason)
 
 
@@ -202,3 +202,13 @@ def test_a_thread_without_its_start_is_not_complete() -> None:
     book = ThreadLedger(thread_url=THREAD, from_start=False)
     book.add(page(post(21)))
     assert not book.summary(EndReason.LAST_PAGE).complete
+
+
+@pytest.mark.parametrize(
+    ("says", "complete"), [((None, None), True), ((4, None), True), ((5, 4), True), ((None, 5), False), ((3, 3), True)]
+)
+def test_a_thread_with_fewer_posts_than_it_says_is_not_complete(says: tuple[int | None, int | None], complete: bool) -> None:
+    book = ledger()
+    book.add(page(post(1), post(2), expected_posts=says[0]))
+    book.add(page(post(3), post(4), number=2, expected_posts=says[1]))
+    assert book.summary(EndReason.LAST_PAGE).complete is complete

@@ -21,6 +21,7 @@ from harvestcrawl.extraction.outcome import classify, is_not_html
 from harvestcrawl.extraction.outline import Frame, Outline, outline
 from harvestcrawl.extraction.pagination import Pager, read_pager
 from harvestcrawl.extraction.permalinks import Permalink, read_permalinks
+from harvestcrawl.extraction.post_count import read_post_count
 from harvestcrawl.extraction.reactions import read_reactions
 from harvestcrawl.extraction.rendering import RenderedBody, render_body
 from harvestcrawl.extraction.replies import read_replies
@@ -156,6 +157,7 @@ def _thread_page(
             "url": describe(page, [link.at for link in fields.links if link], uses),
         },
         score=round(scored.evidence.score, 4),
+        expected_posts=read_post_count(document, page, frames, pager),
         lang=document.lang,
         fetched_at=fetched_at,
     )

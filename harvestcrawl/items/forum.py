@@ -225,7 +225,7 @@ class ThreadSummary:
     expected_posts: int | None = None
     """What the thread itself says it has."""
     complete: bool
-    """True when the last page was reached and no page was lost on the way."""
+    """True when the last page was reached, no page was lost on the way, and the thread does not say that it has more posts."""
     end_reason: EndReason
     first_date: str | None = None
     last_date: str | None = None
