@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Measure the extraction on labelled pages, and hold it to the floors of accuracy_floors.toml.
+"""Measure the extraction on labelled pages and the drift judgement on labelled pairs, and hold it to the floors of accuracy_floors.toml.
 
 usage: floors.py                          print every figure beside its floor; exit 1 when one is missed
        floors.py --update                 raise the floors to what is measured; refuses when a figure is below its floor
        floors.py --update --allow-lower   the same, and lower the floors that are missed: say why in the commit
 
 The labelled data and its scorers are not part of the project: HARVEST_GOLD (default ../shared/gold) has a folder a set,
-HARVEST_TOOLS (default: tools, beside it) has run_gold.py, score_forum.py and score_text.py.
+HARVEST_TOOLS (default: tools, beside it) has run_gold.py, score_forum.py, score_text.py and score_drift.py.
 """
 
 import argparse
@@ -20,6 +20,7 @@ import os
 import sys
 import tempfile
 import tomllib
+import warnings
 from pathlib import Path
 from types import ModuleType
 
@@ -27,6 +28,8 @@ ROOT = Path(__file__).parents[1]
 FLOORS = Path(__file__).with_name("accuracy_floors.toml")
 # The scorer of a set; the others are scored by score_forum.py.
 SCORERS = {"wcxb-forum-dev": "score_text"}
+# The sets of pairs, for the drift judgement: by name of the floors, the folder and the method.
+PAIRS = {"drift-dev": ("drift-dev", "harvestcrawl"), "drift-dev-paper": ("drift-dev", "paper")}
 
 Floors = dict[str, dict[str, dict[str, float]]]
 
@@ -50,9 +53,10 @@ def load_floors() -> Floors:
 
 def missing(name: str) -> str | None:
     """What keeps the set from being measured, if anything does."""
-    if not any(gold_folder().joinpath(name).glob("*.json")):
-        return f"no labelled data at {gold_folder() / name}: set HARVEST_GOLD to the folder that holds {name}"
-    for tool in ("run_gold", "score_forum", "score_text"):
+    folder = PAIRS[name][0] if name in PAIRS else name
+    if not any(gold_folder().joinpath(folder).glob("pairs.jsonl" if name in PAIRS else "*.json")):
+        return f"no labelled data at {gold_folder() / folder}: set HARVEST_GOLD to the folder that holds {folder}"
+    for tool in ("run_gold", "score_forum", "score_text", "score_drift"):
         if not tools_folder().joinpath(f"{tool}.py").exists():
             return f"no {tool}.py at {tools_folder()}: set HARVEST_TOOLS to the folder of the scorers"
     return None
@@ -60,9 +64,11 @@ def missing(name: str) -> str | None:
 
 @functools.cache
 def measure(name: str) -> dict[str, float]:
-    """Run the extraction over a set in this process and score it; figures by name, ``raised`` and ``median_ms`` among them."""
+    """Run the job over a set in this process and score it; figures by name, of pages ``raised`` and ``median_ms`` among them."""
     if said := missing(name):
         raise NoDataError(said)
+    if name in PAIRS:
+        return _measure_pairs(*PAIRS[name])
     gold = str(gold_folder() / name)
     with tempfile.TemporaryDirectory() as folder:
         predictions = str(Path(folder) / "predictions.jsonl")
@@ -70,6 +76,14 @@ def measure(name: str) -> dict[str, float]:
         score = _printed(_tool(SCORERS.get(name, "score_forum")).main, [gold, predictions])
         pages = [json.loads(line) for line in Path(predictions + ".pages").read_text(encoding="utf-8").splitlines()]
     return {**run, **score, "pages_with_posts": sum(page["posts"] > 0 for page in pages)}
+
+
+def _measure_pairs(folder: str, method: str) -> dict[str, float]:
+    pairs = str(gold_folder() / folder / "pairs.jsonl")
+    with tempfile.TemporaryDirectory() as made:
+        verdicts = str(Path(made) / "verdicts.jsonl")
+        run = _printed(_tool("run_gold").drift, pairs, verdicts, method)
+        return {**run, **_printed(_tool("score_drift").main, [pairs, verdicts])}
 
 
 def _tool(name: str) -> ModuleType:
@@ -84,7 +98,8 @@ def _tool(name: str) -> ModuleType:
 def _printed(function: object, *arguments: object) -> dict[str, float]:
     """What a tool prints: its figures are one JSON object on a line."""
     out = io.StringIO()
-    with contextlib.redirect_stdout(out):
+    with contextlib.redirect_stdout(out), warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)  # the scorers, which are not ours, leave the closing of files to Python
         function(*arguments)  # type: ignore[operator]  # a tool's function, had by its name
     lines = [line for line in out.getvalue().splitlines() if line.startswith("{")]
     return json.loads(lines[-1]) if lines else {}

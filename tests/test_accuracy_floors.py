@@ -10,7 +10,7 @@ BOUNDS = [
     for kind, bounds in kinds.items()
     for figure, bound in bounds.items()
 ]
-NAMES = sorted({name for name, *_ in BOUNDS})
+NAMES = sorted({name for name, *_ in BOUNDS if name not in floors.PAIRS})
 
 
 def measured(name: str, figures: list[str]) -> dict[str, float]:

@@ -84,7 +84,7 @@ def test_there_are_blocks_of_both_kinds() -> None:
     assert any(block.prints for block in blocks(README))
 
 
-@pytest.mark.parametrize("name", [*items.Outcome, *items.EndReason, *items.Post.__dataclass_fields__])
+@pytest.mark.parametrize("name", [*items.Outcome, *items.EndReason, *items.Verdict, *items.DriftReason, *items.Post.__dataclass_fields__])
 def test_every_value_and_field_is_explained(name: str) -> None:
     assert f"`{name}`" in README
 

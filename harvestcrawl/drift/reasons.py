@@ -1,5 +1,7 @@
 """Which evidence a verdict on two titles rests on."""
 
+from collections.abc import Iterable
+
 from harvestcrawl.drift.evidence import Evidence, letters_of
 from harvestcrawl.drift.words import Word
 from harvestcrawl.items import DriftReason
@@ -24,7 +26,7 @@ def on_topic(pair: Evidence) -> DriftReason:
         return DriftReason.COUNTER_CHANGED
     if pair.script_changed or (pair.new.language and pair.new.language != pair.old.language) or _by_concepts(pair, lost, new):
         return DriftReason.TRANSLATED
-    if c.page_kept >= MOST:
+    if _weight(w for w in pair.archived.page_words if w not in lost) >= MOST * _weight(pair.archived.page_words):
         return DriftReason.SITE_NAME_CHANGED
     if not pair.same_place and max(c.in_address, c.announced) > c.kept:
         return DriftReason.MOVED
@@ -40,6 +42,10 @@ def only_numbers_differ(pair: Evidence) -> bool:
     """Whether the titles are the same but for digits."""
     one, other = ("".join(c for c in letters_of(title.text) if not c.isdigit()) for title in (pair.archived, pair.live))
     return bool(one) and one == other
+
+
+def _weight(words: Iterable[Word]) -> float:
+    return sum(word.weight for word in words)
 
 
 def _without(words: tuple[Word, ...], others: tuple[Word, ...]) -> list[Word]:
