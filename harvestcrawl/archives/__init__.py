@@ -13,6 +13,7 @@ The functions take text, bytes and paths and give values; what has to be asked f
 `archive_it`           ``seeds_url(id)``, ``read_seeds(body, id, url, status)`` → ``Reading`` with seeds
 `selection`            ``selection("yearly")`` → ``Selection`` with ``of(captures of one page)``
 `tables`               ``read_table(data, name)`` → pairs, seeds and problems of a ``.csv``, ``.tsv``, ``.jsonl`` or ``.txt``
+`warc`                 ``read_warc(path)`` → pairs with archived titles, and problems, of a ``.warc``, ``.warc.gz`` or ``.wacz``
 `timestamps`           ``exact_time``, ``as_datetime``, ``from_http_date``, ``padded``
 =====================  ==============================================================================================================
 
