@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from harvestcrawl.dates import find_dates
 from harvestcrawl.document import Document, Element, class_tokens, copy_of, drop, new_element, text_of
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.link_cards import is_card, shorten_card
@@ -33,6 +34,10 @@ _SIGNATURE_RULE = re.compile(r"^\s*(?:_{5,}|-{16,}|--)\s*$", re.MULTILINE)
 _CODE_TAGS = frozenset({"pre", "code"})
 MAX_CODE_BUTTON = 40
 """Characters of the line over a block of code."""
+MAX_EDIT_NOTE = 120
+"""Characters of a line that says when a post was edited."""
+MAX_EDIT_WORDS = 6
+"""Words in it beside the label and the dates: "times in total by" and a name."""
 MAX_SIGNATURE = 400
 """Characters that follow the rule of a signature at most."""
 
@@ -64,11 +69,24 @@ def render_body(document: Document, page: Outline, body: Body, dated_lines: froz
 
 
 def _body_text(text: str) -> str:
-    """A body's text without what follows a signature's rule."""
+    """A body's text without what follows a signature's rule, and without a note of editing as its last line."""
     rule = next(reversed(list(_SIGNATURE_RULE.finditer(text))), None)
     if rule and rule.start() > 0 and len(text) - rule.end() < MAX_SIGNATURE:
         text = text[: rule.start()].rstrip()
-    return text
+    start = text.rfind("\n") + 1
+    return text[:start].rstrip() if start and _is_loose_edit_note(text[start:]) else text
+
+
+def _is_loose_edit_note(line: str) -> bool:
+    """Whether a line says that the post was edited, by whom and when, and nothing else."""
+    label = _EDIT_LABEL.match(line.lstrip(" *-–—([")) if len(line) < MAX_EDIT_NOTE else None
+    if label is None:
+        return False
+    rest = label.string[label.end() :]
+    spans = find_dates(rest)
+    for span in spans:
+        rest = rest.replace(span.text, " ", 1)
+    return bool(spans) and len(re.findall(r"[^\W\d]+", rest)) <= MAX_EDIT_WORDS
 
 
 def _clean_copy(page: Outline, root: int, body: Body, dated_lines: frozenset[int]) -> Element:

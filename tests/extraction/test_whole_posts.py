@@ -84,3 +84,21 @@ def test_a_short_second_paragraph_is_not_lost() -> None:
         )
     )
     assert [p.text.split("\n\n")[-1] for p in read(html).posts] == list(more)
+
+
+LOOSE_NOTES = [
+    "Last edited by Bo on 1{n} May 2012",
+    "(Edited 1{n} May 2012, 10:12)",
+    "Edited: 2:17 am, May 1{n}, 2012",
+    "Zuletzt bearbeitet am 1{n}.05.2012 um 10:12 Uhr",
+]
+
+
+@pytest.mark.parametrize("note", LOOSE_NOTES)
+def test_a_note_of_editing_without_an_element_is_no_text(note: str) -> None:
+    assert three(lambda n, text: f"{text}<br><br>{note.format(n=n)}") == list(TEXTS)
+
+
+@pytest.mark.parametrize("line", ["Edited my kettle with a file on 1{n} May 2012 and now it sings.", "Edit: it was wool, not cork!", "See the edited leaflet of May {n}."])
+def test_what_somebody_says_of_editing_is_text(line: str) -> None:
+    assert three(lambda n, text: f"{text}<br><br>{line.format(n=n)}") == [f"{t}\n\n{line.format(n=n)}" for n, t in enumerate(TEXTS, 1)]
