@@ -9,6 +9,7 @@ from urllib.parse import SplitResult, quote, urlsplit, urlunsplit
 SESSION_PARAMETERS = frozenset({"sid", "s", "phpsessid", "jsessionid", "sessionid", "session_id", "_xfsession", "zenid"})
 _SESSION_VALUE = re.compile(r"^(?=.*[0-9])[0-9A-Za-z,:%-]{16,}$")
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[0-9A-Za-z.!_-]+", re.IGNORECASE)
+_SESSION_HINTS = ("sid", "s=", "sess", "zenid")
 _MAY_CARRY_SESSION = re.compile(r"sess|sid|[?&;]s=|zenid", re.IGNORECASE)
 _DOT_SEGMENT = re.compile(r"(?:^|/)\.{1,2}(?:/|$)")
 
@@ -52,7 +53,8 @@ _ESCAPE = re.compile("%([0-9A-Fa-f]{2})")
 def without_session(url: str) -> str:
     """``url`` without the parameters that carry a session and with dot segments resolved; everything else stays as written."""
     dots = "/." in url or url.startswith(".")
-    sessions = bool(_MAY_CARRY_SESSION.search(url))
+    lower = url.lower()
+    sessions = any(hint in lower for hint in _SESSION_HINTS) and bool(_MAY_CARRY_SESSION.search(url))
     if not dots and not sessions:
         return url
     try:

@@ -173,7 +173,7 @@ def _leading_titles(document: Document, page: Outline, marks: Marks, among: froz
 def _leads_into_frame(page: Outline, i: int, url: str) -> bool:
     """Whether a link shares a number with the id of the element it stands in: it leads to the post that it is a part of."""
     numbers = set(_NUMBER.findall(url))
-    ids = (page.elements[a].get("id") or "" for a in (i, *page.ancestors(i)[:8]))
+    ids = (page.attributes[a].get("id") or "" for a in (i, *page.ancestors(i)[:8]))
     return bool(numbers) and any(not numbers.isdisjoint(_NUMBER.findall(x)) for x in ids)
 
 

@@ -3,10 +3,10 @@
 Collected once for the whole page and kept in document order, so that a frame's are found by bisection.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from harvestcrawl.document import Document, Element
+from harvestcrawl.document import Document
 from harvestcrawl.extraction.marks import inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.urls import same_site
@@ -49,25 +49,25 @@ def find_anchors(document: Document, page: Outline) -> Anchors:
         at = page.number.get(link.element)
         if at is not None and same_site(link.url, document.url):
             links.append((at, link.url))
-    for at, element in enumerate(page.elements):
-        if _WANTED.isdisjoint(element.keys()):
+    for at, attributes in enumerate(page.attributes):
+        if _WANTED.isdisjoint(attributes):
             continue
         if page.tags[at] not in _UNNAMED:
-            named = dict.fromkeys((element.get("id"), element.get("name")))
+            named = dict.fromkeys((attributes.get("id"), attributes.get("name")))
             names.extend((at, v) for v in named if v and len(v) <= MAX_NAME)
-        numbers.extend((at, v) for name in _ID_ATTRIBUTES if (v := element.get(name)) and v.isdecimal())
-        if url := _copied(document, element):
+        numbers.extend((at, v) for name in _ID_ATTRIBUTES if (v := attributes.get(name)) and v.isdecimal())
+        if url := _copied(document, page.tags[at], attributes):
             links.append((at, url))
     links.sort(key=lambda link: link[0])
     return Anchors(names, [i for i, _ in names], numbers, [i for i, _ in numbers], links, [i for i, _ in links])
 
 
-def _copied(document: Document, element: Element) -> str | None:
+def _copied(document: Document, tag: str, attributes: Mapping[str, str]) -> str | None:
     """The address that an element holds for the reader to copy."""
-    if element.tag == "a" and element.get("href"):
+    if tag == "a" and attributes.get("href"):
         return None
     for name in _URL_ATTRIBUTES:
-        value = element.get(name)
+        value = attributes.get(name)
         if value and 8 < len(value) < 500 and value.lstrip().lower().startswith(("http://", "https://")):
             url = document.resolve(value)
             if url and same_site(url, document.url):

@@ -1,7 +1,5 @@
 """Files attached to a post: links in its frame, in the text or beside it, that say so by their address, their class or their box."""
 
-import re
-
 from harvestcrawl.document import Document, Element, class_tokens, text_of
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.vocabulary import ATTACHMENT_WORDS, words_of
@@ -9,7 +7,8 @@ from harvestcrawl.items import Attachment
 from harvestcrawl.text import visible
 
 _MAX_NAME = 200
-_WORD = re.compile("|".join(sorted(ATTACHMENT_WORDS)), re.IGNORECASE)
+_STEMS = ("attach", "download")
+"""What each of the words has in it."""
 _BOX_WORDS = ATTACHMENT_WORDS - {"download"}
 
 
@@ -33,7 +32,8 @@ def read_attachments(document: Document, page: Outline, frame: Frame) -> tuple[A
 
 def _add(found: dict[str, Attachment], document: Document, anchor: Element, *, in_box: bool) -> None:
     href = anchor.get("href") or ""
-    url = document.resolve(href) if in_box or _WORD.search(href) or _WORD.search(anchor.get("class") or "") else None
+    named = f"{href} {anchor.get('class') or ''}".lower()
+    url = document.resolve(href) if in_box or any(stem in named for stem in _STEMS) else None
     if url and (in_box or _says(url, anchor)):
         name = visible(text_of(anchor))[:_MAX_NAME] or None
         if url not in found or found[url].name is None:

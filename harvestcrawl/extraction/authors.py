@@ -87,8 +87,8 @@ class _Words:
             a = i
             for _ in range(3):
                 if a >= 0:
-                    element = page.elements[a]
-                    names += [*page.tokens[a], element.get("itemprop") or "", (element.get("rel") or "") if a == i else ""]
+                    attributes = page.attributes[a]
+                    names += [*page.tokens[a], attributes.get("itemprop") or "", (attributes.get("rel") or "") if a == i else ""]
                     a = page.parent[a]
             self.known[i] = frozenset().union(*(words_of(t) for t in names if t))
         return self.known[i]
@@ -151,7 +151,7 @@ def _people(document: Document, page: Outline, marks: Marks, frame: Frame, body:
     for i in _shown_elements(page, frame, body):
         name = _short_text(page, i) if i not in known and page.tags[i] in _NAME_TAGS else None
         if name and not count_between(marks.date_at, i, page.end[i]):
-            href = document.resolve(page.elements[i].get("href")) if page.tags[i] == "a" else None
+            href = document.resolve(page.attributes[i].get("href")) if page.tags[i] == "a" else None
             if href and (not same_site(href, document.url) or leads_elsewhere(href)):
                 continue
             if href and is_nobody(href, document.url):

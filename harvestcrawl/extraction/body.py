@@ -204,9 +204,9 @@ def _kinds(page: Outline, i: int, place: str) -> Iterable[str]:
     tag = page.tags[i]
     for token in page.tokens[i]:
         yield f"class {tag}.{token}"
-    element = page.elements[i]
-    itemprop, element_id = element.get("itemprop"), element.get("id")
-    role = element.get("property") or element.get("slot")
+    attributes = page.attributes[i]
+    itemprop, element_id = attributes.get("itemprop"), attributes.get("id")
+    role = attributes.get("property") or attributes.get("slot")
     if role:
         yield f"class {tag}.{role}"
     if itemprop:
@@ -264,19 +264,19 @@ def _signature_lines(page: Outline, frames: Sequence[Frame]) -> set[int]:
         k
         for f in frames
         for i in range(f.start, f.end)
-        if (page.tokens[i] or page.elements[i].get("id")) and is_signature(_names(page, i))
+        if (page.tokens[i] or page.attributes[i].get("id")) and is_signature(_names(page, i))
         for k in range(page.first_line[i], page.last_line[i])
     }
 
 
 def _says(page: Outline, i: int, vocabulary: frozenset[str]) -> bool:
-    names = (*_names(page, i), (page.elements[i].get("itemtype") or "").rsplit("/", 1)[-1])
+    names = (*_names(page, i), (page.attributes[i].get("itemtype") or "").rsplit("/", 1)[-1])
     return any(words_of(n[:60]) & vocabulary for n in names if n)
 
 
 def _names(page: Outline, i: int) -> tuple[str, ...]:
     """The class names of an element and its id."""
-    element_id = page.elements[i].get("id")
+    element_id = page.attributes[i].get("id")
     return (*page.tokens[i], element_id) if element_id else page.tokens[i]
 
 

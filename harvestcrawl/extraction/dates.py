@@ -98,7 +98,7 @@ def _read_column(page: Outline, column: tuple[DateMark | None, ...], languages: 
 
 
 def _words_around(page: Outline, i: int) -> frozenset[str]:
-    names = [*page.tokens[i], page.elements[i].get("itemprop") or ""]
+    names = [*page.tokens[i], page.attributes[i].get("itemprop") or ""]
     if page.parent[i] >= 0:
         names.extend(page.tokens[page.parent[i]])
     return frozenset().union(*(words_of(t) for t in names)) if names else frozenset()

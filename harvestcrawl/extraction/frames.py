@@ -44,9 +44,9 @@ def anchor_groups(page: Outline, marks: Marks) -> dict[str, list[int]]:
             groups[f"class {tag}.{token}"].append(i)
         if tag == "article" or "-" in tag:
             groups[f"tag {tag}"].append(i)
-        element = page.elements[i]
-        for name in ("id", "name", "itemtype", "itemprop", "component"):
-            value = element.get(name)
+        attributes = page.attributes[i]
+        for name in ("id", "name", "itemtype", "itemprop", "component") if attributes else ():
+            value = attributes.get(name)
             if value:
                 pattern = _id_pattern(value) if name in ("id", "name") else value
                 if pattern:
@@ -262,7 +262,7 @@ def completed(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Fra
     tests: tuple[Callable[[int], bool], ...] = (
         lambda r: count_between(marks.date_at, r, page.end[r]) > 0,
         lambda r: count_between(marks.user_at, r, page.end[r]) > 0,
-        lambda r: _id_pattern(page.elements[r].get("id") or "") is not None,
+        lambda r: _id_pattern(page.attributes[r].get("id") or "") is not None,
     )
     usual = [test for test in tests if sum(map(test, like)) * 2 > len(like)]
     added = []

@@ -77,15 +77,18 @@ _CONFIG = ParserConfig(
 _CONFIG.attribute_handler.attribute_mapping = {**DEFAULT_ATTRIBUTE_MAP, "style": _read_style}
 _DEEPEST = 200  # inscriptis calls itself once a level: deeper bodies are flattened before Python's own limit of 1,000 is near
 _BLANK_LINES = re.compile(r"\n\s*\n\s*")
-_LINE_ENDS = re.compile(r"[ \t\xa0]+(?=\n)|[ \t]+$")
 
 
 def render(element: Element) -> str:
     """The text of an element; no blank line is doubled, no line ends in blanks."""
     if _depth_exceeds(element, _DEEPEST):
         return text_of(element)
-    text = Inscriptis(element, _CONFIG).get_text()
-    return _BLANK_LINES.sub("\n\n", _LINE_ENDS.sub("", text)).strip()
+    return tidy(Inscriptis(element, _CONFIG).get_text())
+
+
+def tidy(text: str) -> str:
+    """A text in which no blank line is doubled and no line ends in blanks."""
+    return _BLANK_LINES.sub("\n\n", "\n".join([line.rstrip(" \t\xa0") for line in text.split("\n")])).strip()
 
 
 def _depth_exceeds(element: Element, limit: int) -> bool:

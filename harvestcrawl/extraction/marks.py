@@ -144,8 +144,8 @@ def _offers_action(line: Line) -> bool:
 def _dates_in_attributes(page: Outline) -> list[DateMark]:
     """Marks of elements that carry a date in an attribute."""
     found = []
-    for i, element in enumerate(page.elements):
-        if page.tags[i] != "time" and _DATE_ATTRIBUTES.isdisjoint(element.keys()):
+    for i, attributes in enumerate(page.attributes):
+        if page.tags[i] != "time" and _DATE_ATTRIBUTES.isdisjoint(attributes):
             continue
         mark = _attribute_mark(page, i)
         if mark:
@@ -164,9 +164,8 @@ def _with_time(mark: DateMark, on_line: Sequence[DateMark]) -> DateMark:
 
 
 def _attribute_mark(page: Outline, i: int) -> DateMark | None:
-    element = page.elements[i]
+    values = page.attributes[i]
     machine = attribute = None
-    values = dict(element.items())
     for name in DATE_ATTRIBUTES:
         value = values.get(name)
         if not value or not 4 <= len(value) <= 60 or not _DIGIT.search(value):
@@ -179,10 +178,10 @@ def _attribute_mark(page: Outline, i: int) -> DateMark | None:
             spans = find_dates(visible(value))
             if spans and len(value) - len(spans[0].text) <= 12 and spans[0].strength > 1:
                 attribute = spans[0].text
-    if element.tag != "time" and machine is None and attribute is None:
+    if page.tags[i] != "time" and machine is None and attribute is None:
         return None
     first, last = page.first_line[i], page.last_line[i]
-    shown = visible("".join(element.itertext()))[:60]
+    shown = visible("".join(page.elements[i].itertext()))[:60]
     if page.tags[i] != "time" and (last - first > 1 or len(shown) > 50):
         return None
     if machine is None and attribute is None:
@@ -290,8 +289,8 @@ def _is_near(url: str, page_url: str) -> bool:
 def _is_user_element(page: Outline, i: int) -> bool:
     if page.tokens[i] and _names_user(page.tags[i] in _BOXES, page.tokens[i]):
         return True
-    element = page.elements[i]
-    return (element.get("itemprop") or "") in ("author", "name", "creator") or "author" in (element.get("rel") or "")
+    attributes = page.attributes[i]
+    return attributes.get("itemprop") in ("author", "name", "creator") or "author" in (attributes.get("rel") or "")
 
 
 @lru_cache(maxsize=8192)

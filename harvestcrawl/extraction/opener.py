@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 
 from harvestcrawl.dates import read_dates
 from harvestcrawl.document import text_of
+from harvestcrawl.extraction.judge import is_furniture, says_post
 from harvestcrawl.extraction.marks import Marks, inside
 from harvestcrawl.extraction.outline import Frame, Outline
-from harvestcrawl.extraction.scoring import is_furniture, says_post
 from harvestcrawl.extraction.vocabulary import ARTICLE_WORDS, words_of
 
 MIN_TEXT = 20
@@ -78,8 +78,7 @@ def _is_article(page: Outline, frame: Frame) -> bool:
     ``h-entry`` does not count: microformats2 has it for posts of every kind (microformats.org/wiki/h-entry).
     """
     for i in range(frame.start, frame.end):
-        element = page.elements[i]
-        names = (*page.tokens[i], (element.get("itemtype") or "").rsplit("/", 1)[-1])
+        names = (*page.tokens[i], (page.attributes[i].get("itemtype") or "").rsplit("/", 1)[-1])
         if page.tags[i] == "article" or any({n.lower(), *words_of(n)} & ARTICLE_WORDS for n in names if n and n != "h-entry"):
             return True
     return False
@@ -113,7 +112,7 @@ def _asks(page: Outline, i: int) -> bool:
 
 
 def _is_field(page: Outline, i: int) -> bool:
-    return page.tags[i] == "input" and (page.elements[i].get("type") or "text").lower() in _TEXT_FIELDS
+    return page.tags[i] == "input" and (page.attributes[i].get("type") or "text").lower() in _TEXT_FIELDS
 
 
 def _single(page: Outline, marks: Marks, siblings: Sequence[int], nameless: bool) -> Frame | None:

@@ -5,6 +5,7 @@ the edges of block elements and at ``<br>``). Everything later asks these arrays
 a subtraction, and no text is read twice.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate, islice
@@ -15,6 +16,7 @@ from harvestcrawl.text import tokens
 
 MIN_UNSCRIPTED = 500
 """Characters in ``<noscript>`` from which it may be the page's text and no message to the reader."""
+_CELLS = frozenset({"td", "th"})
 _CONSENT_TAGS = frozenset({"div", "section", "aside", "dialog", "form"})
 
 
@@ -41,6 +43,8 @@ class Outline:
     """
 
     elements: list[Element] = field(default_factory=list)
+    attributes: list[dict[str, str]] = field(default_factory=list)
+    """The attributes of each element, read once: to ask the tree for one of them costs ten times as much."""
     number: dict[Element, int] = field(default_factory=dict)
     """The number of each element."""
     parent: list[int] = field(default_factory=list)
@@ -111,11 +115,11 @@ class Frame:
 def outline(document: Document) -> Outline:
     """Walk the page's body once; twice where what it says without scripts is most of what it says."""
     page = Outline()
-    _walk(document.body, page, SILENT_TAGS)
+    _read_lines(page, _number_elements(document.body, page, SILENT_TAGS))
     unscripted = sum(len(text_of(e)) for e in document.body.iter("noscript"))
     if unscripted > MIN_UNSCRIPTED and unscripted > sum(len(line.text) for line in page.lines):
         page = Outline()
-        _walk(document.body, page, SILENT_TAGS - {"noscript"})
+        _read_lines(page, _number_elements(document.body, page, SILENT_TAGS - {"noscript"}))
     page.chars = [0, *accumulate(len(line.text) for line in page.lines)]
     page.prose = [0, *accumulate(max(0, len(line.text) - line.linked) for line in page.lines)]
     return page
@@ -151,54 +155,77 @@ class _LineBuilder:
             self.linked = 0
 
 
-def _walk(root: Element, page: Outline, silent: frozenset[str]) -> None:
-    """Fill the arrays. No recursion: pages nest as deep as they like."""
-    line = _LineBuilder(page.lines)
+def _number_elements(root: Element, page: Outline, silent: frozenset[str]) -> set[int]:
+    """Fill the arrays that say what each element is and where it stands; which elements show nothing of what is in them."""
+    number, parents, depths, paths = page.number, page.parent, page.depth, page.paths
     path_numbers: dict[tuple[int, str], int] = {}
+    shut: set[int] = set()
+    for element in root.iter():
+        above = element.getparent()
+        parent = -1 if above is None else number.get(above, -1)
+        if parent in shut or (parent < 0 and element is not root):
+            continue
+        i = number[element] = len(number)
+        tag = str(element.tag)
+        attributes = dict(element.items())
+        page.tags.append(tag)
+        page.attributes.append(attributes)
+        parents.append(parent)
+        depths.append(depths[parent] + 1 if i else 0)
+        step = tag if tag not in _CELLS else f"{tag}{_column_of(element)}"
+        paths.append(path_numbers.setdefault((paths[parent] if i else -1, step), len(path_numbers)))
+        if tag in silent or (tag in _CONSENT_TAGS and _asks_consent(attributes)):
+            shut.add(i)
+    page.elements = list(number)
+    page.tokens = [_tokens(attributes.get("class")) for attributes in page.attributes]
+    return shut
+
+
+def _read_lines(page: Outline, shut: set[int]) -> None:
+    """Cut the text into lines; fill the arrays that say where elements end, and which lines stand in them.
+
+    :param shut: the elements that show nothing of what is in them
+    """
+    line = _LineBuilder(page.lines)
+    elements, tags, lines = page.elements, page.tags, page.lines
+    page.end, page.last_line = [0] * len(elements), [0] * len(elements)
+    open_elements: list[int] = []  # no recursion: pages nest as deep as they like
     links_open = 0
-    stack: list[tuple[int, Element]] = []
-    element: Element | None = root
-    parent = -1
-    while True:
-        while element is not None:  # go down
-            tag = str(element.tag)
-            number = _enter(page, element, tag, parent, path_numbers)
-            if tag in BLOCK_TAGS or tag == "br" or "-" in tag:
+    for i, parent in enumerate((*page.parent, -1)):
+        tail: str | None = ""
+        while open_elements and open_elements[-1] != parent:  # what ends before this element
+            done = open_elements.pop()
+            if _is_block(tags[done]):
                 line.cut()
-            page.first_line.append(len(page.lines))
-            page.last_line.append(0)
-            page.end.append(0)
-            if tag == "a":
-                links_open += 1
-            stack.append((number, element))
-            child: Element | None = None
-            if tag not in silent and not (tag in _CONSENT_TAGS and _asks_consent(element)):
-                if element.text:
-                    line.add(element.text, number, links_open > 0)
-                child = element[0] if len(element) else None
-            parent, element = number, child
-        number, done = stack.pop()  # nothing below: close it, go to the next one beside it
-        tag = page.tags[number]
-        if tag in BLOCK_TAGS or "-" in tag:
-            line.cut()
-        page.end[number] = len(page.elements)
-        page.last_line[number] = len(page.lines) + (line.holder >= 0)
-        if tag == "a":
-            links_open -= 1
-        if not stack:
-            line.cut()
-            return
-        parent = stack[-1][0]
-        element = done.getnext()
-        if done.tail:
-            line.add(done.tail, parent, links_open > 0)
-        elif element is not None and line.holder >= 0:
+            page.end[done] = i
+            page.last_line[done] = len(lines) + (line.holder >= 0)
+            links_open -= tags[done] == "a"
+            tail = elements[done].tail
+            if tail and open_elements:
+                line.add(tail, open_elements[-1], links_open > 0)
+        if i == len(elements):
+            break
+        if tail is None and line.holder >= 0:
             line.pieces.append(" ")  # style sheets keep apart what stands in elements side by side: a name and a date
+        if _is_block(tags[i]) or tags[i] == "br":
+            line.cut()
+        page.first_line.append(len(lines))
+        open_elements.append(i)
+        links_open += tags[i] == "a"
+        if i not in shut and (text := elements[i].text):
+            line.add(text, i, links_open > 0)
+    line.cut()
 
 
-def _asks_consent(element: Element) -> bool:
+@lru_cache(maxsize=1024)
+def _is_block(tag: str) -> bool:
+    """Whether lines end at the edges of an element; custom elements are blocks."""
+    return tag in BLOCK_TAGS or "-" in tag
+
+
+def _asks_consent(attributes: Mapping[str, str]) -> bool:
     """Whether an element is a consent dialog by its class or id."""
-    names, element_id = element.get("class"), element.get("id")
+    names, element_id = attributes.get("class"), attributes.get("id")
     return bool((names and is_consent(names)) or (element_id and is_consent(element_id)))
 
 
@@ -211,17 +238,3 @@ def _tokens(names: str | None) -> tuple[str, ...]:
 def _column_of(cell: Element) -> int:
     """The place of a table's cell in its row: what stands in one column is of one kind."""
     return sum(1 for _ in islice(cell.itersiblings(preceding=True), 20))
-
-
-def _enter(page: Outline, element: Element, tag: str, parent: int, path_numbers: dict[tuple[int, str], int]) -> int:
-    number = len(page.elements)
-    page.elements.append(element)
-    page.number[element] = number
-    page.parent.append(parent)
-    page.depth.append(page.depth[parent] + 1 if parent >= 0 else 0)
-    page.tags.append(tag)
-    page.tokens.append(_tokens(element.get("class")))
-    above = page.paths[parent] if parent >= 0 else -1
-    step = tag if tag not in ("td", "th") else f"{tag}{_column_of(element)}"
-    page.paths.append(path_numbers.setdefault((above, step), len(path_numbers)))
-    return number

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from harvestcrawl.document import Document, Element
 from harvestcrawl.extraction.attribution import is_attribution, is_lead, quoted_name
-from harvestcrawl.extraction.layout import render
+from harvestcrawl.extraction.layout import render, tidy
 from harvestcrawl.extraction.quote_marks import BUTTON, EDGE, END, HEADED, LINK, LINK_MARK, MARK, START, mark_quotes
 from harvestcrawl.extraction.vocabulary import USER_WORDS, words_of
 from harvestcrawl.items import Quote
@@ -21,8 +21,6 @@ _HEAD_LINES = 3
 _AUTHOR_ATTRIBUTES = ("data-quote", "data-username", "data-author", "data-ipsquote-username", "data-cite", "cite")
 _URL_ATTRIBUTES = ("cite", "data-source", "data-ipsquote-contentlink", "data-url", "data-href", "data-link")
 _BULLET = re.compile(r"[ \t]*(?:[*•]|\d+\.)[ \t]*$")
-_LINE_ENDS = re.compile(r"[ \t\xa0]+(?=\n)|[ \t]+$")
-_BLANK_LINES = re.compile(r"\n\s*\n\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,5 +213,4 @@ def _shown(text: str) -> str:
 
 
 def _tidy(text: str) -> str:
-    """A text without marks; no blank line is doubled, no line ends in blanks."""
-    return _BLANK_LINES.sub("\n\n", _LINE_ENDS.sub("", MARK.sub("", text))).strip()
+    return tidy(MARK.sub("", text))

@@ -29,9 +29,9 @@ def read_reactions(page: Outline, frames: Sequence[Frame], bodies: Sequence[Body
 
 def _declared(page: Outline, frame: Frame) -> int | None:
     for i in range(frame.start, frame.end):
-        element = page.elements[i]
-        if element.get("itemprop") in _COUNTS and not any(h <= i < page.end[h] for h in frame.holes):
-            number = _NUMBER.search(element.get("content") or element.get("data-value") or text_of(element))
+        attributes = page.attributes[i]
+        if attributes.get("itemprop") in _COUNTS and not any(h <= i < page.end[h] for h in frame.holes):
+            number = _NUMBER.search(attributes.get("content") or attributes.get("data-value") or text_of(page.elements[i]))
             if number:
                 return int(re.sub(r"[,.\s]", "", number.group()))
     return None

@@ -193,7 +193,7 @@ def has_edit_label(text: str, shown: str) -> bool:
 
 def _is_hidden(page: Outline, i: int) -> bool:
     """Whether an element is hidden, or there for screen readers alone by its class."""
-    return any(token in HIDDEN_NAMES for token in page.tokens[i]) or page.elements[i].get("hidden") is not None
+    return any(token in HIDDEN_NAMES for token in page.tokens[i]) or page.attributes[i].get("hidden") is not None
 
 
 def _is_ad_label(page: Outline, i: int) -> bool:

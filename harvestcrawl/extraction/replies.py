@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import urlsplit
 
-from harvestcrawl.document import Document, Element
+from harvestcrawl.document import Document
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.permalinks import Permalink
@@ -146,17 +146,17 @@ def _parents_by_depth(column: Sequence[int | None]) -> list[int | None]:
 def _depths(page: Outline, frame: Frame) -> Iterator[tuple[str, int]]:
     """How deep a frame says it is, by kind: an attribute, a class, a shift, the width of an empty picture."""
     for i in range(frame.start, min(frame.end, frame.start + _BESIDE_TEXT)):
-        element = page.elements[i]
+        attributes = page.attributes[i]
         for name in _DEPTH_ATTRIBUTES:
-            value = element.get(name)
+            value = attributes.get(name)
             if value and _NUMBER.fullmatch(value):
                 yield name, int(value)
         if page.tags[i] == "img":
-            if _is_spacer(element):
-                yield "spacer", int(element.get("width") or 0)
+            if _is_spacer(attributes):
+                yield "spacer", int(attributes.get("width") or 0)
             continue
         if page.depth[i] - page.depth[frame.start] <= 2:
-            names, style = element.get("class"), element.get("style")
+            names, style = attributes.get("class"), attributes.get("style")
             found = _DEPTH_CLASS.search(names) if names else None
             if found:
                 yield "class", int(found.group(1))
@@ -165,7 +165,7 @@ def _depths(page: Outline, frame: Frame) -> Iterator[tuple[str, int]]:
                 yield "shift", int(shift.group(1))
 
 
-def _is_spacer(img: Element) -> bool:
+def _is_spacer(img: Mapping[str, str]) -> bool:
     """Whether a picture is there for its width alone."""
     width, height = img.get("width") or "", img.get("height") or ""
     return bool(_NUMBER.fullmatch(width) and _NUMBER.fullmatch(height)) and int(height) <= 1

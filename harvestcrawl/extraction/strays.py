@@ -6,10 +6,11 @@ What stands between the posts and looks like them: advertisements in post clothi
 from collections import Counter
 from collections.abc import Sequence
 
+from harvestcrawl.extraction.judge import Judge, fit
 from harvestcrawl.extraction.marks import Marks, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.phrases import AD_WORDS
-from harvestcrawl.extraction.scoring import Judge, fit, line_numbers, own_size
+from harvestcrawl.extraction.scoring import line_numbers, own_size
 
 USUAL = 0.6
 """What nearly all frames have: this share of them."""
@@ -41,7 +42,7 @@ def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tupl
     ids: set[str] = set()
     kept = []
     for n, frame in enumerate(frames):
-        element_id = page.elements[frame.start].get("id")
+        element_id = page.attributes[frame.start].get("id")
         if element_id and element_id in ids:
             continue  # an id stands once on a page: this is something put between the posts
         ids.add(element_id or "")
@@ -67,7 +68,7 @@ def _label(page: Outline, frame: Frame) -> str:
 
 def _is_numbered(page: Outline, frame: Frame) -> bool:
     """Whether an element of a frame has a number at the end of its id or name: engines number posts, not advertisements."""
-    return any((page.elements[i].get(name) or "")[-1:].isdigit() for i in range(frame.start, frame.end) for name in ("id", "name"))
+    return any((page.attributes[i].get(name) or "")[-1:].isdigit() for i in range(frame.start, frame.end) for name in ("id", "name"))
 
 
 def _is_advertisement(page: Outline, frame: Frame) -> bool:

@@ -1,12 +1,12 @@
-"""XPaths that say where something was found. The only module that writes XPath text for readers."""
+"""XPaths that say where something was found. Only this module and xpath_paths write XPath text for readers."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain, combinations
 
-from harvestcrawl.document import Element, class_tokens
 from harvestcrawl.extraction.outline import Outline
 from harvestcrawl.extraction.vocabulary import normal_token
+from harvestcrawl.extraction.xpath_paths import exact_path, path_to
 
 _Test = tuple[str, str]
 """What an element is told by: ``class`` and a name, ``stem`` and how its id begins, or ``@`` with an attribute and its value."""
@@ -37,19 +37,19 @@ def describe(page: Outline, found: Sequence[int], uses: Mapping[str, int]) -> st
         return None
     tags = {page.tags[i] for i in found}
     tag = tags.pop() if len(tags) == 1 else "*"
-    shared = [t for t in class_tokens(page.elements[found[0]]) if all(t in class_tokens(page.elements[i]) for i in found[1:])]
+    shared = [t for t in _class_names(page, found[0]) if all(t in _class_names(page, i) for i in found[1:])]
     best = min(shared, key=lambda t: (uses[normal_token(t)], shared.index(t)), default=None)
     wanted = sorted(set(found))
     if best and uses[normal_token(best)] == len(wanted):
         return f"//{tag}[{_written(('class', best))}]"
     exact = None
     if len(wanted) <= _MAX_FOUND and len(page.tags) <= _MAX_ELEMENTS and max(page.depth[i] for i in wanted) <= _MAX_DEPTH:
-        exact = _exact(page, wanted, tag) or _union(page, wanted) or _exact_path(page, wanted, by_places=True)
+        exact = _exact(page, wanted, tag) or _union(page, wanted) or exact_path(page, wanted, by_places=True)
     if exact:
         return exact
     if best:
         return f"//{tag}[{_written(('class', best))}]"
-    return _path(page, wanted)
+    return path_to(page, wanted)
 
 
 def count_uses(page: Outline) -> Counter[str]:
@@ -66,29 +66,33 @@ def quoted(text: str) -> str:
     return "concat(" + ', "\'", '.join(f"'{part}'" for part in text.split("'")) + ")"
 
 
+def _class_names(page: Outline, i: int) -> list[str]:
+    return page.attributes[i].get("class", "").split()
+
+
 # --- Tests that elements share ----------------------------------------------------------------------------------------
 
 
-def _tests(element: Element) -> list[_Test]:
+def _tests(attributes: Mapping[str, str]) -> list[_Test]:
     """What an element can be told by, the plainest first."""
-    tests = [("class", name) for name in dict.fromkeys(class_tokens(element))]
-    if element_id := element.get("id"):
+    tests = [("class", name) for name in dict.fromkeys(attributes.get("class", "").split())]
+    if element_id := attributes.get("id"):
         tests.append(("@id", element_id))
         stem = element_id[: next((n for n, c in enumerate(element_id) if c.isdigit()), 0)]
         if len(stem) > 1:
             tests.append(("stem", stem))
-    tests.extend((f"@{name}", value) for name in _TELLING if (value := element.get(name)))
+    tests.extend((f"@{name}", value) for name in _TELLING if (value := attributes.get(name)))
     return [test for test in tests if len(test[1]) <= _MAX_VALUE][:_MAX_TESTS]
 
 
-def _passes(element: Element, test: _Test) -> bool:
+def _passes(attributes: Mapping[str, str], test: _Test) -> bool:
     kind, value = test
     if kind == "class":
-        names = element.get("class")
+        names = attributes.get("class")
         return names is not None and value in names and value in names.split()
     if kind == "stem":
-        return (element.get("id") or "").startswith(value)
-    return bool(element.get(kind[1:]) == value)
+        return (attributes.get("id") or "").startswith(value)
+    return attributes.get(kind[1:]) == value
 
 
 def _written(test: _Test) -> str:
@@ -104,10 +108,10 @@ def _tagged(page: Outline, tag: str) -> list[int]:
 
 def _exact(page: Outline, wanted: Sequence[int], tag: str) -> str | None:
     """One XPath that matches the elements and no others, if any does."""
-    first, *others = (page.elements[i] for i in wanted)
+    first, *others = (page.attributes[i] for i in wanted)
     shared = [test for test in _tests(first) if all(_passes(e, test) for e in others)]
     pool = _tagged(page, tag) if shared or tag != "*" else []
-    passing = {test: [i for i in pool if _passes(page.elements[i], test)] for test in shared}
+    passing = {test: [i for i in pool if _passes(page.attributes[i], test)] for test in shared}
     shared.sort(key=lambda test: len(passing[test]))
     if shared and passing[shared[0]] == wanted:
         return f"//{tag}[{_written(shared[0])}]"
@@ -121,16 +125,16 @@ def _exact(page: Outline, wanted: Sequence[int], tag: str) -> str | None:
     return (
         (_without(page, meant, rest, step) if few and shared else None)
         or (_under(page, wanted, rest, step) if few else None)
-        or _exact_path(page, wanted)
+        or exact_path(page, wanted)
         or (_having(page, wanted, rest, step) if few else None)
     )
 
 
 def _without(page: Outline, meant: set[int], rest: Sequence[int], step: str) -> str | None:
     """The step less those that have something which none of the meant has."""
-    first, *others = (page.elements[i] for i in rest)
+    first, *others = (page.attributes[i] for i in rest)
     for test in _tests(first):
-        if test[0] != "@id" and all(_passes(e, test) for e in others) and not any(_passes(page.elements[i], test) for i in meant):
+        if test[0] != "@id" and all(_passes(e, test) for e in others) and not any(_passes(page.attributes[i], test) for i in meant):
             return f"//{step}[not({_written(test)})]"
     return None
 
@@ -141,7 +145,7 @@ def _under(page: Outline, wanted: Sequence[int], rest: Sequence[int], step: str)
         return None
     for level, above in enumerate(page.ancestors(wanted[0])[:_MAX_LEVELS]):
         tag = page.tags[above]
-        for test in _tests(page.elements[above]):
+        for test in _tests(page.attributes[above]):
             for slash, levels in (("/", 1), ("//", None)) if level == 0 else (("//", None),):
                 if any(_is_under(page, i, tag, test, levels) for i in rest):
                     continue
@@ -154,19 +158,19 @@ def _having(page: Outline, wanted: Sequence[int], rest: Sequence[int], step: str
     """The step that has a child of a kind which no other has."""
     for child in page.children(wanted[0])[:_MAX_LEVELS]:
         tag = page.tags[child]
-        for test in _tests(page.elements[child]):
+        for test in _tests(page.attributes[child]):
             if not any(_has(page, i, tag, test) for i in rest) and all(_has(page, i, tag, test) for i in wanted):
                 return f"//{step}[{tag}[{_written(test)}]]"
     return None
 
 
 def _has(page: Outline, i: int, tag: str, test: _Test) -> bool:
-    return any(page.tags[child] == tag and _passes(page.elements[child], test) for child in page.children(i))
+    return any(page.tags[child] == tag and _passes(page.attributes[child], test) for child in page.children(i))
 
 
 def _is_under(page: Outline, i: int, tag: str, test: _Test, levels: int | None) -> bool:
     while (i := page.parent[i]) >= 0 and levels != 0:
-        if page.tags[i] == tag and _passes(page.elements[i], test):
+        if page.tags[i] == tag and _passes(page.attributes[i], test):
             return True
         levels = levels - 1 if levels is not None else None
     return False
@@ -179,13 +183,13 @@ def _union(page: Outline, wanted: Sequence[int]) -> str | None:
     meant = set(wanted)
     pools: dict[str, list[int]] = {}
     while left and len(parts) < _MAX_PARTS:
-        counts = Counter((page.tags[i], test) for i in left for test in _tests(page.elements[i]))
+        counts = Counter((page.tags[i], test) for i in left for test in _tests(page.attributes[i]))
         for (tag, test), _ in counts.most_common(8):  # of equals, the one that was met first
             if tag not in pools:
                 pools[tag] = _tagged(page, tag)
-            if all(i in meant for i in pools[tag] if _passes(page.elements[i], test)):
+            if all(i in meant for i in pools[tag] if _passes(page.attributes[i], test)):
                 parts.append(f"//{tag}[{_written(test)}]")
-                left = [i for i in left if not (page.tags[i] == tag and _passes(page.elements[i], test))]
+                left = [i for i in left if not (page.tags[i] == tag and _passes(page.attributes[i], test))]
                 break
         else:
             break
@@ -195,71 +199,7 @@ def _union(page: Outline, wanted: Sequence[int]) -> str | None:
     if len(parts) + len(groups) > _MAX_PARTS:
         return None
     for (tag, _), group in groups.items():
-        if (part := _exact(page, group, tag) or _exact_path(page, group, by_places=True)) is None:
+        if (part := _exact(page, group, tag) or exact_path(page, group, by_places=True)) is None:
             return None
         parts.append(part)
     return " | ".join(parts)
-
-
-# --- Paths ------------------------------------------------------------------------------------------------------------
-
-
-def _exact_path(page: Outline, wanted: Sequence[int], by_places: bool = False) -> str | None:
-    """The path with a place at each step where all agree, if it matches the elements alone.
-
-    :param by_places: whether it may end with the places of siblings: that is right for this page, and seldom for the next
-    """
-    numbered: dict[int, int] = {}
-    steps = [_steps(page, i, numbered) for i in wanted]
-    if len({tuple(tag for tag, _ in s) for s in steps}) > 1:
-        return None
-    places = [{s[n][1] for s in steps} for n in range(len(steps[0]))]
-    level = [0]
-    for (tag, place), agreed in zip(steps[0][1:], places[1:], strict=True):
-        below = [[child for child in page.children(i) if page.tags[child] == tag] for i in level]
-        level = list(chain.from_iterable(b[place - 1 : place] if len(agreed) == 1 else b for b in below))
-    if sorted(level) == wanted:
-        return _path(page, wanted)
-    if not by_places or len({page.parent[i] for i in wanted}) > 1:
-        return None
-    span = _span(sorted(places[-1]), len(level))
-    return f"{_path(page, wanted)}[{span}]" if span else None
-
-
-def _span(places: Sequence[int], last: int) -> str | None:
-    """Places in a row, or every so many, as a test of the position."""
-    every = places[1] - places[0] if len(places) > 1 else 1
-    if list(places) != list(range(places[0], places[-1] + 1, every)):
-        return None
-    tests = [f"position() mod {every} = {places[0] % every}"] if every > 1 else []
-    if places[0] > every:
-        tests.append(f"position() >= {places[0]}")
-    if places[-1] + every <= last:
-        tests.append(f"position() <= {places[-1]}")
-    return " and ".join(tests)
-
-
-def _path(page: Outline, found: Sequence[int]) -> str:
-    """The tags from the page's body to the elements, with positions where all agree on them."""
-    numbered: dict[int, int] = {}  # shared, as the posts of a long page are children of one element
-    steps = [_steps(page, i, numbered) for i in found]
-    if len({tuple(tag for tag, _ in s) for s in steps}) > 1:
-        return " | ".join(dict.fromkeys("/html/" + "/".join(tag for tag, _ in s) for s in steps))
-    return "/html/" + "/".join(
-        tag + (f"[{places.pop()}]" if len(places := {s[n][1] for s in steps}) == 1 else "") for n, (tag, _) in enumerate(steps[0])
-    )
-
-
-def _steps(page: Outline, i: int, numbered: dict[int, int]) -> list[tuple[str, int]]:
-    """Tag and place among siblings of that tag, from the outermost element to ``i``."""
-    steps = []
-    while i >= 0:
-        above = page.parent[i]
-        if i not in numbered:
-            counts: Counter[str] = Counter()
-            for child in page.children(above) if above >= 0 else [i]:
-                counts[page.tags[child]] += 1
-                numbered[child] = counts[page.tags[child]]
-        steps.append((page.tags[i], numbered[i]))
-        i = above
-    return steps[::-1]

@@ -5,9 +5,10 @@ import pytest
 
 from harvestcrawl.document import parse_document
 from harvestcrawl.extraction.frames import FrameSet, frame_sets
+from harvestcrawl.extraction.judge import Judge, fit, is_furniture, root_says_post
 from harvestcrawl.extraction.marks import Marks, find_marks
 from harvestcrawl.extraction.outline import Frame, Outline, outline
-from harvestcrawl.extraction.scoring import NEARLY, Evidence, Judge, fit, is_furniture, line_numbers, own_size, rank, root_says_post
+from harvestcrawl.extraction.scoring import NEARLY, Evidence, line_numbers, own_size, rank
 
 URL = "https://forum.example/t/5"
 
@@ -60,7 +61,9 @@ def test_lines_and_size_of_a_frame_are_without_those_of_the_posts_in_it() -> Non
 
 
 def test_marks_are_counted_in_the_innermost_frame() -> None:
-    page, marks = read("<div class='x'><i>5 May 2012</i><div class='x'><i>6 May 2012</i><i>7 May 2012</i></div><i>8 May 2012</i></div><i>9 May 2012</i>")
+    page, marks = read(
+        "<div class='x'><i>5 May 2012</i><div class='x'><i>6 May 2012</i><i>7 May 2012</i></div><i>8 May 2012</i></div><i>9 May 2012</i>"
+    )
     tally = Judge(page, marks).tally(frames(page))["date"]
     assert [sum(counts) for counts in zip(*tally.values(), strict=True)] == [2, 2]
 
@@ -188,12 +191,17 @@ def test_posts_win_over_what_stands_in_them() -> None:
 
 
 def test_posts_win_over_a_list_of_related_threads() -> None:
-    related = "".join(f"<li class='entry' id='r{n}'><a href='/t/{n}'>{CORK[:40]} {n}</a> <i>{n} May 2012</i> <a href='/members/{n}/'>Di</a></li>" for n in range(20, 30))
+    related = "".join(
+        f"<li class='entry' id='r{n}'><a href='/t/{n}'>{CORK[:40]} {n}</a> <i>{n} May 2012</i> <a href='/members/{n}/'>Di</a></li>"
+        for n in range(20, 30)
+    )
     assert winners(f"<div>{THREAD}</div><div class='related'><ul>{related}</ul></div>") == ["p1", "p2", "p3"]
 
 
 def test_posts_win_over_a_sidebar_of_latest_posts() -> None:
-    latest = "".join(f"<div class='post' id='s{n}'><a href='/members/{n}/'>Di</a> <i>{n} May 2012</i><p>{WOOL[:50]}</p></div>" for n in range(1, 5))
+    latest = "".join(
+        f"<div class='post' id='s{n}'><a href='/members/{n}/'>Di</a> <i>{n} May 2012</i><p>{WOOL[:50]}</p></div>" for n in range(1, 5)
+    )
     assert winners(f"<div>{THREAD}</div><aside>{latest}</aside>") == ["p1", "p2", "p3"]
 
 
