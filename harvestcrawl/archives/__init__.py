@@ -4,6 +4,9 @@ The functions take text, bytes and paths and give values; what has to be asked f
 `Problem` that names its line or URL, and the rest goes on.
 
 =====================  ==============================================================================================================
+`collection`           ``collection_at(value, archive)`` → ``Collection``: what was given, and what to ask for; its docstring has the stages
+`files`                ``known_rows(collection, selection)`` → pairs, seeds and problems that are known without a network
+`lookups`              ``capture_queries(seed, archive)``, ``read_captures(body, url, status)``, ``pairs_of(captures, …)``
 `items`                ``Seed``, ``Capture``, ``Pair``, ``Problem``, ``Reading``
 `uri_forms`            ``parse``, ``format_``: a memento's address and its parts; ``raw_form``; ``archived_target`` for redirects inside the
                        archive; ``is_memento``; ``calendar``
