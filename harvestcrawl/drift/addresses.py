@@ -9,7 +9,7 @@ from harvestcrawl.drift.vocabulary.generic import LANGUAGE_SEGMENTS
 from harvestcrawl.drift.words import plain, squashed
 
 _FRONT = re.compile(
-    r"(?:index|home|homepage|default|main|start|startseite|accueil|inicio|welcome|frontpage|site|web|portal|node)?(?:\.\w{2,5})?"
+    r"(?:index|home|homepage|default|main|start|startseite|accueil|inicio|welcome|frontpage|site|web|portal|node|overview)?(?:\.\w{2,5})?"
 )
 """A path segment that names a front page."""
 _EXTENSION = re.compile(r"\.(?:html?|xhtml|php\d?|aspx?|jsp|cfm|shtml|pl|cgi)$")

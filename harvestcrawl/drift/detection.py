@@ -5,7 +5,7 @@ from harvestcrawl.drift.addresses import address
 from harvestcrawl.drift.answers import Decision, without_titles
 from harvestcrawl.drift.evidence import Evidence, gather
 from harvestcrawl.drift.landing import landing
-from harvestcrawl.drift.notices import is_no_baseline, notice, shell
+from harvestcrawl.drift.notices import is_no_baseline, nothing_to_compare, notice, shell
 from harvestcrawl.drift.phrases import is_placeholder
 from harvestcrawl.drift.repair import repaired
 from harvestcrawl.drift.scoring import score
@@ -56,7 +56,7 @@ def _by_rule(pair: Evidence, text: str | None) -> Decision | None:
     """What stands there instead of a page; where redirects led; titles that say the same."""
     if pair.same_words and is_placeholder(pair.live.text):
         return Verdict.UNKNOWN, DriftReason.GENERIC_TITLE
-    if decision := notice(pair, text) or landing(pair) or shell(pair):
+    if decision := notice(pair, text) or landing(pair) or shell(pair) or nothing_to_compare(pair):
         return decision
     if pair.same_words:
         return Verdict.ON_TOPIC, reasons.same_words(pair)

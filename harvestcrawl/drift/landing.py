@@ -25,6 +25,8 @@ def landing(pair: Evidence) -> Decision | None:
     if pair.new.is_front:
         site_only = not pair.archived.has_page_part and pair.same_site and bool(pair.archived.site_parts)
         return (Verdict.OFF_TOPIC, DriftReason.HOMEPAGE_REDIRECT) if kept < KEPT or site_only else None
+    if _cut_off(pair):
+        return Verdict.OFF_TOPIC, DriftReason.SECTION_REDIRECT
     if not pair.archived.has_page_part or max(kept, pair.comparison.in_address) >= KEPT:
         return None
     if _is_site_name(pair):
@@ -33,6 +35,13 @@ def landing(pair: Evidence) -> Decision | None:
     if _is_list(pair) or is_above(pair.new, pair.old) or says_nothing_new:
         return Verdict.OFF_TOPIC, DriftReason.SECTION_REDIRECT
     return None
+
+
+def _cut_off(pair: Evidence) -> bool:
+    """A folder above the page whose title says less than the page's did: the list, though it shares words with what it lists."""
+    c = pair.comparison
+    above = pair.same_site and is_above(pair.new, pair.old)
+    return above and c.page_known >= KNOWN and c.page_kept < KNOWN
 
 
 def _is_site_name(pair: Evidence) -> bool:

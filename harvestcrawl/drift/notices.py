@@ -14,7 +14,8 @@ from harvestcrawl.drift.addresses import (
 )
 from harvestcrawl.drift.answers import Decision
 from harvestcrawl.drift.evidence import Evidence
-from harvestcrawl.drift.phrases import Kind, is_placeholder, parts_of, signs
+from harvestcrawl.drift.phrases import Kind, is_placeholder, mentions, parts_of, signs
+from harvestcrawl.drift.titles import names_host
 from harvestcrawl.drift.words import squashed, words_of
 from harvestcrawl.items import DriftReason, Verdict
 
@@ -72,14 +73,15 @@ def notice(pair: Evidence, text: str | None) -> Decision | None:
 
     :param text: the live page's text, where it was read
     """
-    kept = pair.comparison.page_kept >= KEPT
     if _is_host_name(pair):
         return VERDICTS[Kind.PARKED]
-    said = {sign.kind for sign in signs(pair.archived.text)}
-    found = [sign.kind for sign in signs(pair.live.text) if sign.kind not in said and not (kept and _only_beside(sign.kind, sign.strong))]
-    if not kept:
-        found += _by_address(pair.old, pair.new)
-        found += _by_text(text, said)
+    said = mentions(pair.archived.text)
+    told = {sign.kind: sign.strong for sign in signs(pair.live.text) if sign.kind not in said}
+    places = _by_address(pair.old, pair.new)
+    if pair.comparison.page_kept >= KEPT:  # beside the old title only what leaves no doubt
+        found = [kind for kind, strong in told.items() if (strong and kind in BESIDE_A_NAME) or kind in places]
+    else:
+        found = [*told, *places, *_by_text(text, said)]
     if not found:
         return None
     kind = next(kind for kind in Kind if kind in found)
@@ -88,16 +90,12 @@ def notice(pair: Evidence, text: str | None) -> Decision | None:
     return VERDICTS[kind]
 
 
-def _only_beside(kind: Kind, strong: bool) -> bool:
-    return not (strong and kind in BESIDE_A_NAME)
-
-
 def _by_address(old: Address, new: Address) -> list[Kind]:
     places = [kind for pattern, kind in PLACES if pattern.search(f"{new.host}{new.raw}") and not pattern.search(f"{old.host}{old.raw}")]
     return [*places, Kind.PARKED] if PARKING_HOSTS.match(new.host) and not PARKING_HOSTS.match(old.host) else places
 
 
-def _by_text(text: str | None, said: set[Kind]) -> list[Kind]:
+def _by_text(text: str | None, said: frozenset[Kind]) -> list[Kind]:
     """What a page that says little says: only kinds that no page's first words are by chance."""
     if not text or len(text) > MAX_NOTICE:
         return []
@@ -124,3 +122,17 @@ def shell(pair: Evidence) -> Decision | None:
     if all(is_placeholder(part) for part in left):
         return Verdict.OFF_TOPIC, DriftReason.GENERIC_TITLE
     return None
+
+
+def nothing_to_compare(pair: Evidence) -> Decision | None:
+    """One title that would stand on any page, at an address that is the same: it says nothing for or against the other.
+
+    An archived "Home" is no mystery where the live title is the name that the host has.
+    """
+    old, new = is_placeholder(pair.archived.text), is_placeholder(pair.live.text)
+    c = pair.comparison
+    if not (old or new) or not (pair.same_place and pair.same_site) or max(c.kept, c.known) >= KEPT:
+        return None
+    if old and pair.old.is_front and any(names_host(part, pair.old) for part in pair.live.parts):
+        return Verdict.ON_TOPIC, DriftReason.MOVED
+    return Verdict.UNKNOWN, DriftReason.GENERIC_TITLE

@@ -73,8 +73,15 @@ def signs(title: str) -> tuple[Sign, ...]:
     if spam_words := set(phrases.get("weak", ())) | set(phrases.get("strong", ())):
         found[Kind.HIJACKED] = "strong" in phrases or len(spam_words) > 1
     if Kind.PARKED in phrases or "sale" in phrases:
-        found[Kind.PARKED] = Kind.PARKED in phrases or "domain" in phrases
+        found[Kind.PARKED] = Kind.PARKED in phrases or "domain" in phrases or bool(_HOST_NAME.search(text))
     return tuple(Sign(kind, found[kind]) for kind in Kind if kind in found)
+
+
+@functools.lru_cache(4096)
+def mentions(title: str) -> frozenset[Kind]:
+    """The kinds that a title speaks of or has a phrase of, however little of it: words that were always there tell nothing."""
+    said = {sign.kind for sign in signs(title)}
+    return frozenset(said | {kind for kind in Kind if kind in _phrases().found(plain(title))})
 
 
 def _spoken(text: str, parts: Sequence[str], phrases: Mapping[str, Sequence[str]]) -> set[Kind]:
