@@ -247,7 +247,7 @@ class Navigator:
             self._wishes.claim_now(key)
             self._came_in[key] = page.outcome
             walk.read.add(key)
-        return page
+        return walk.placed(page) if page is not None else None
 
     def _want(self, walk: ThreadWalk, url: str, key: str, draft: _Draft) -> None:
         """Wait for the page under ``url``, and ask for it unless it is on its way."""

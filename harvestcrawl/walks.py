@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from urllib.parse import urlsplit
 
+from harvestcrawl.extraction.page_parts import readings
+from harvestcrawl.extraction.unlisted import NEXT_ELSEWHERE
 from harvestcrawl.items import EndReason, Outcome, Post, ThreadPage
 from harvestcrawl.reading import ALREADY_REQUESTED
 from harvestcrawl.text import fold
@@ -57,9 +59,11 @@ class ThreadWalk:
         return self._let_go(page) if page is not None else None
 
     def reach_next(self) -> ThreadPage | None:
-        """The held page that by its own number follows the one read last: a permalink's page has an address that no pager leads to."""
-        page = next((page for page in self.held.values() if self.ledger.pages and page.page_number == self.number + 1), None)
-        return self._let_go(page) if page is not None else None
+        """The held page that by its own number follows the one read last, if its address is a post's, to which no pager leads."""
+        if not self.ledger.pages:
+            return None
+        following = [page for page in self.held.values() if page.page_number == self.number + 1 and not _names_a_page(page.url)]
+        return self._let_go(following[0]) if following else None
 
     def placed(self, page: ThreadPage) -> ThreadPage:
         """``page`` with the thread's address, and with the number that it has by what was read before where it shows none itself.
@@ -106,7 +110,8 @@ class ThreadWalk:
         elif room is not None and len(posts) == room and (following or len(page.posts) > room):
             reason = EndReason.MAX_POSTS
         elif following is None or not same_site(page.url, following):
-            reason = EndReason.LAST_PAGE
+            elsewhere = any(line.startswith(NEXT_ELSEWHERE) for line in page.warnings)
+            reason = EndReason.PAGE_FAILED if elsewhere else EndReason.LAST_PAGE
         elif next_key(page) in self.read:
             reason = EndReason.VISITED
         elif max_pages is not None and self.ledger.pages >= max_pages:
@@ -126,3 +131,7 @@ class ThreadWalk:
             return False
         known, given = fold(self.ledger.title or ""), fold(page.title or "")
         return bool(known and given) and known not in given and given not in known
+
+
+def _names_a_page(url: str) -> bool:
+    return any(reading.strong and reading.value is not None for reading in readings(url, weak=False))

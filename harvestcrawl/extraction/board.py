@@ -30,8 +30,8 @@ def read_listing(document: Document, url: str) -> tuple[ThreadLink, ...]:
     accepted = [group for group in links.groups.values() if group.likeness >= _ENOUGH]
     # "/post/5" is a post on most engines and a thread on some: those that have no other address for one.
     accepted = [g for g in accepted if g.target is not Target.POST] or accepted
-    good = {_place(e.element) for group in accepted for e in group.entries if not e.doubtful}
-    entries = [e for group in accepted for e in group.entries if not e.doubtful or _place(e.element) in good]
+    good = {place_of(e.element) for group in accepted for e in group.entries if not e.doubtful}
+    entries = [e for group in accepted for e in group.entries if not e.doubtful or place_of(e.element) in good]
     return tuple(ThreadLink(url=without_page(e.url), title=e.title) for e in sorted(entries, key=lambda e: e.order))
 
 
@@ -122,7 +122,7 @@ def _listable(document: Document, url: str) -> Iterator[tuple[Link, str]]:
                 yield link, key
 
 
-def _place(element: Element) -> tuple[str, ...]:
+def place_of(element: Element) -> tuple[str, ...]:
     """Where a link stands, for comparison: its own class, its parent, what that stands in."""
     parent = element.getparent()
     if parent is None:

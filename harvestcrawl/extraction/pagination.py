@@ -168,6 +168,8 @@ def _current_page(steps: list[Step], identity: Identity, scale: _Scale, shown: S
             return max(1, number)
     if not identity.post and scale.own is None:
         return 1
+    if scale.own is not None and not identity.post:
+        return _SOME_LATER  # so many posts down, and nothing says how many make a page
     reading = next((r for r in readings(identity.canonical)[1:] if r.strong), None) if identity.canonical else None
     if reading is not None:
         return scale.number(reading) or 1
@@ -177,6 +179,9 @@ def _current_page(steps: list[Step], identity: Identity, scale: _Scale, shown: S
             return max(1, number - 1 if step.role == "next" else number + 1)
     numbers = {s.number for s in steps if s.number is not None}
     return next(n for n in range(1, len(numbers) + 2) if n not in numbers)
+
+
+_SOME_LATER = 2
 
 
 def _next_page(steps: list[Step], scale: _Scale, current: int) -> str | None:

@@ -29,6 +29,8 @@ from harvestcrawl.extraction.scoring import Scored, rank
 from harvestcrawl.extraction.sequence import read_post_ids, read_sequence
 from harvestcrawl.extraction.strays import without_strays
 from harvestcrawl.extraction.title import read_title
+from harvestcrawl.extraction.unlisted import next_elsewhere, read_unlisted
+from harvestcrawl.extraction.without_posts import NOTHING, SAYS, why_without_posts
 from harvestcrawl.extraction.xpaths import count_uses, describe
 from harvestcrawl.items import Attachment, Outcome, Post, ThreadPage
 from harvestcrawl.urls import page_key, usable
@@ -62,10 +64,10 @@ def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = No
     """
     fetched_at = _aware(fetched_at)
     if is_not_html(html):
-        return ThreadPage(url=url, outcome=Outcome.NOT_HTML, fetched_at=fetched_at)
+        return ThreadPage(url=url, outcome=Outcome.NOT_HTML, fetched_at=fetched_at, warnings=(SAYS[Outcome.NOT_HTML],))
     document = parse_document(html, usable(url), encoding)
     if document is None:
-        return ThreadPage(url=url, outcome=Outcome.EMPTY, fetched_at=fetched_at)
+        return ThreadPage(url=url, outcome=Outcome.EMPTY, fetched_at=fetched_at, warnings=(NOTHING,))
     page = outline(document)
     marks = find_marks(document, page)
     ranked = rank(page, marks, frame_sets(page, marks))
@@ -101,6 +103,7 @@ def _page_without_posts(
         lang=document.lang,
         listed=listed if is_board else (),
         fetched_at=fetched_at,
+        warnings=read_unlisted(document, document.url, listed) if is_board else why_without_posts(document, page, outcome),
     )
 
 
@@ -160,6 +163,7 @@ def _thread_page(
         expected_posts=read_post_count(document, page, frames, pager),
         lang=document.lang,
         fetched_at=fetched_at,
+        warnings=next_elsewhere(document, document.url) if pager.next_page_url is None else (),
     )
 
 
