@@ -21,10 +21,6 @@ class Cells(NamedTuple):
     tn: int
     """Off-topic pages called off-topic: drift that was found."""
 
-    def plus(self, other: "Cells") -> "Cells":
-        """Both matrices together."""
-        return Cells(*(a + b for a, b in zip(self, other, strict=True)))
-
 
 class Figures(NamedTuple):
     """What a matrix amounts to; ``None`` where the denominator is 0."""

@@ -37,6 +37,8 @@ class Evidence:
     """Where the archived page was."""
     new: Address
     """Where the live page is."""
+    passed: tuple[Address, ...]
+    """The addresses that redirects led over."""
     comparison: Comparison
     repaired: bool
     """Whether a damaged charset or entities were mended on either side."""
@@ -71,7 +73,15 @@ def gather(archived: PageState, live: PageState) -> Evidence:
     a = taken_apart(one, archived.lang, where, other)
     b = taken_apart(other, live.lang, where, one)
     changed = (one, other) != (plain_blanks(archived.title), plain_blanks(live.title))
-    return Evidence(archived=a, live=b, old=old, new=new, comparison=compare(a, b, old, new), repaired=changed)
+    return Evidence(
+        archived=a,
+        live=b,
+        old=old,
+        new=new,
+        passed=tuple(address(url) for url in live.redirects),
+        comparison=compare(a, b, old, new),
+        repaired=changed,
+    )
 
 
 def plain_blanks(title: str | None) -> str:

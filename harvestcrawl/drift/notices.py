@@ -1,6 +1,7 @@
 """Pages that stand in the place of the archived one: walls, errors, parked and taken-over sites."""
 
 import re
+from collections.abc import Sequence
 
 from harvestcrawl.drift.addresses import (
     CONSENT_PATHS,
@@ -77,7 +78,7 @@ def notice(pair: Evidence, text: str | None) -> Decision | None:
         return VERDICTS[Kind.PARKED]
     said = mentions(pair.archived.text)
     told = {sign.kind: sign.strong for sign in signs(pair.live.text) if sign.kind not in said}
-    places = _by_address(pair.old, pair.new)
+    places = _by_address(pair.old, pair.new, pair.passed)
     if pair.comparison.page_kept >= KEPT:  # beside the old title only what leaves no doubt
         found = [kind for kind, strong in told.items() if (strong and kind in BESIDE_A_NAME) or kind in places]
     else:
@@ -90,9 +91,10 @@ def notice(pair: Evidence, text: str | None) -> Decision | None:
     return VERDICTS[kind]
 
 
-def _by_address(old: Address, new: Address) -> list[Kind]:
+def _by_address(old: Address, new: Address, passed: Sequence[Address]) -> list[Kind]:
     places = [kind for pattern, kind in PLACES if pattern.search(f"{new.host}{new.raw}") and not pattern.search(f"{old.host}{old.raw}")]
-    return [*places, Kind.PARKED] if PARKING_HOSTS.match(new.host) and not PARKING_HOSTS.match(old.host) else places
+    parked = any(PARKING_HOSTS.match(a.host) for a in (new, *passed)) and not PARKING_HOSTS.match(old.host)
+    return [*places, Kind.PARKED] if parked else places
 
 
 def _by_text(text: str | None, said: frozenset[Kind]) -> list[Kind]:

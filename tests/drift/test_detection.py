@@ -112,3 +112,15 @@ def test_a_short_text_tells_what_a_title_hides() -> None:
 def test_judgements_are_the_same_every_time() -> None:
     first, second = ([asdict(detect_drift(p.archived, p.live)) for p in PAIRS] for _ in range(2))
     assert first == second
+
+
+def test_a_redirect_over_a_parking_host_tells() -> None:
+    archived = PageState("https://oakfield.example/", title="Oakfield tulip growers")
+    live = PageState(
+        archived.url,
+        final_url="https://offers.example/",
+        status=200,
+        title="Great offers",
+        redirects=(archived.url, "https://ww25.oakfield.example/"),
+    )
+    assert detect_drift(archived, live).reason == "parked"
