@@ -12,10 +12,12 @@ from urllib.parse import urlsplit
 
 from harvestcrawl.document import Document, class_tokens
 from harvestcrawl.extraction.board import read_listing
+from harvestcrawl.extraction.fittings import REPLY_PREFIX
 from harvestcrawl.extraction.marks import Marks, count_between
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.scoring import Evidence, Scored, line_numbers, own_size
 from harvestcrawl.extraction.vocabulary import FORUM_WORDS, TITLE_WORDS, words_of
+from harvestcrawl.text import fold
 from harvestcrawl.urls import page_key
 
 # Between the best pages without posts and the worst threads of the labelled development pages (52 + 22 threads, 65 others): the
@@ -135,7 +137,10 @@ def _are_rows(document: Document, page: Outline, scored: Scored) -> bool:
     frames = scored.candidate.frames
     if scored.evidence.named >= MOST:
         return False
-    keys = {page_key(link.url) for link in read_listing(document, document.url)}
+    listed = read_listing(document, document.url)
+    if len({_bare_title(link.title) for link in listed}) < max(2, VARIED * len(listed)):
+        return False  # "Re: the same" on each: the messages of one thread
+    keys = {page_key(link.url) for link in listed}
     at: dict[int, set[str]] = {}
     for link in document.links if keys else ():
         i = page.number.get(link.element)
@@ -147,6 +152,10 @@ def _are_rows(document: Document, page: Outline, scored: Scored) -> bool:
         rows += bool(own)
         seen |= own
     return bool(keys) and rows >= ROWS * len(frames) and len(seen) >= COVERED * len(keys)
+
+
+def _bare_title(title: str) -> str:
+    return fold(REPLY_PREFIX.sub("", title))
 
 
 def _leading_titles(document: Document, page: Outline, marks: Marks, among: frozenset[int]) -> dict[int, _Title]:

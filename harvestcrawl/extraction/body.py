@@ -27,7 +27,7 @@ FITTING_COST = 30
 """What a line of fittings inside an element costs, in characters of content (about half a line of text)."""
 MAX_NAME_LINE = 40
 """Characters of a line that can be a name above the post's date."""
-HEAD_LINES = 4
+HEAD_LINES = 8
 """Lines at the start of a body among which the post's date can stand."""
 MIN_BEFORE_COMMENT = 20
 """Characters of text that stand before the comments on a post: the post."""

@@ -21,6 +21,7 @@ _HEADINGS = frozenset({"h1", "h2", "h3", "h4"})
 MIN_BESIDE_PROFILE = 20
 """Characters of a post outside the box about its author: its text."""
 _DIGITS = re.compile(r"\d+")
+_NUMBER = re.compile(r"^#?\d{1,5}[.)]?\s+(?=\D)")  # of the post: "1. Re: the title"
 REPLY_PREFIX = re.compile(r"^(?:(?:re|aw|antw|sv|vs|odp|rif|ynt|отв|ответ|回复|答复)(?:\[\d+\])?\s*[:：]\s*)+", re.IGNORECASE)
 """What engines put before the title in the subject of a reply."""
 _LABEL = re.compile(r"^([^\d:：]{2,24})[:：]")
@@ -176,7 +177,7 @@ def _repeats_title(page: Outline, k: int, title: str) -> bool:
     text = page.lines[k].text
     if page.tags[page.lines[k].holder] == "p" or len(text) > len(title) + 12:
         return False
-    return fold(REPLY_PREFIX.sub("", text)).strip(" ¶#:") == title
+    return fold(REPLY_PREFIX.sub("", _NUMBER.sub("", text))).strip(" ¶#:") == title
 
 
 def _is_short(page: Outline, k: int) -> bool:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from harvestcrawl.document import Element, Link
 from harvestcrawl.extraction import navigation_words as words
 from harvestcrawl.extraction.link_text import class_words, classes_of
+from harvestcrawl.extraction.vocabulary import USER_WORDS
 from harvestcrawl.text import fold
 
 # A link that shows when: "9 years ago", "Today, 10:46", "12 Mar 2020 17:21".
@@ -68,7 +69,7 @@ def target_of(url: str) -> Target:
 
 
 _FILES = frozenset("rss xml atom jpg jpeg png gif webp svg pdf zip css js json ics".split())
-_PERSON_NUMBER = re.compile(r"(?:/(?:user|member|profile|u)|[/-]uid)[-_]?\d", re.IGNORECASE)
+_PERSON_NUMBER = re.compile(rf"(?:/(?:{'|'.join(sorted(USER_WORDS))}|u)|[/-]uid)[-_]?\d", re.IGNORECASE)
 _PERSON_QUERY = re.compile(r"(?:^|[&;])(?:u|uid|user|showuser|member)=|mode=viewprofile|action=profile", re.IGNORECASE)
 
 

@@ -313,7 +313,8 @@ def _user_shape(url: str) -> str | None:
         if segment.startswith(("@", "~")) and len(segment) > 1:
             return "/".join((*segments[:n], segment[0]))
         if segment == "u" or _is_user_word(segment):
-            return "/".join(segments[: n + 1]) if n + 1 < len(segments) or parts.query or any(c.isdigit() for c in segment) else None
+            shape = "/".join((*segments[:n], re.sub(r"\d+", "#", segment)))  # "/membre6665": the number tells one from another
+            return shape if n + 1 < len(segments) or parts.query or any(c.isdigit() for c in segment) else None
     for pair in re.split("[&;,]", parts.query.lower()):
         name, _, value = pair.partition("=")
         if (

@@ -30,14 +30,14 @@ _EDIT_LABEL = re.compile(
 _PART_END = re.compile(r"\d[^\w\s]*\s|[()\[\]|•·»]")
 _SMILEY = re.compile(r"^(?:[^\w\s\[(]{1,8}|[:;=8xX][-^o']?[)(\]\[DPpOo3/\\|*]|:[\w+-]{1,40}:|\W{1,3}\w?\W{0,3})$")
 # A line of underscores divides a body from its signature in old engines, two hyphens and a blank in mail (RFC 3676, 4.3).
-_SIGNATURE_RULE = re.compile(r"^\s*(?:_{5,}|-{16,}|--)\s*$", re.MULTILINE)
+_SIGNATURE_RULE = re.compile(r"^\s*(?:_{5,}|-{15,}|--)\s*$", re.MULTILINE)
 _CODE_TAGS = frozenset({"pre", "code"})
 MAX_CODE_BUTTON = 40
 """Characters of the line over a block of code."""
 MAX_EDIT_NOTE = 120
 """Characters of a line that says when a post was edited."""
-MAX_EDIT_WORDS = 6
-"""Words in it beside the label and the dates: "times in total by" and a name."""
+MAX_EDIT_WORDS = 4
+"""Words in it beside the label and the dates: "by" and a name, "at", "o'clock"."""
 MAX_SIGNATURE = 400
 """Characters that follow the rule of a signature at most."""
 

@@ -253,3 +253,9 @@ def test_a_long_box_about_one_of_the_authors_moves_no_body() -> None:
     )
     assert where(html) == ["text", "text"]
     assert texts(html) == [[FELT], [CORK]]
+
+
+def test_what_stands_above_the_date_in_a_body_is_no_part_of_it_however_many_lines_it_has() -> None:
+    head = "<div>Leith, Scotland</div><div>{n},239 posts</div><div>10{n} thanks</div><div>{n}. Re: Kettles that leak</div><div>{n} May 2012</div>"
+    html = "".join(f"<div class='x'>{head}{text}</div>".replace("{n}", str(n)) for n, text in enumerate(TEXTS, 1))
+    assert texts(html, "Kettles that leak") == [[text] for text in TEXTS]

@@ -56,7 +56,7 @@ def test_what_hangs_on_a_body_is_no_part_of_the_text(html: str, before: bool) ->
 
 
 KEPT = {
-    "a paragraph that tells of an edit": ("<p>Edited: 5 May 2012</p>", "Edited: 5 May 2012"),
+    "a paragraph that tells of an edit": ("<p>Edited on 5 May 2012 to say that it leaks.</p>", "Edited on 5 May 2012 to say that it leaks."),
     "a sentence with a date": ("<span>Bought it on 5 May 2012.</span>", "Bought it on 5 May 2012."),
     "words that name a signature": ("<b>My signature is too long.</b>", "My signature is too long."),
     "a spoiler": ("<div class='spoiler'>It leaks.</div>", "It leaks."),
