@@ -28,9 +28,11 @@ _END = re.compile(rb"<\0?/\0?t\0?i\0?t\0?l\0?e\0?[\s/>]", re.IGNORECASE)
 _END_LENGTH = 20
 _END_IN_TEXT = re.compile(r"</title[\s/>]", re.IGNORECASE)
 _ASCII_BLANKS = re.compile("[\t\n\f\r ]+")
-# Inside SVG and MathML <title> is their own element (a tooltip), except under these, where HTML begins again (HTML, 13.2.6).
-_FOREIGN = frozenset({"svg", "math"})
-_HTML_AGAIN = frozenset("foreignobject desc title annotation-xml mi mo mn ms mtext".split())
+# Inside SVG and MathML <title> is their own element (a tooltip), except under these of theirs, where HTML begins again (HTML, 13.2.6).
+_HTML_AGAIN = {
+    "svg": frozenset({"foreignobject", "desc", "title"}),
+    "math": frozenset({"annotation-xml", "mi", "mo", "mn", "ms", "mtext"}),
+}
 # Looks for a title before it has grown by this much again, once so many have failed: pages of icons have hundreds of SVG titles.
 _LOOKS, _GROWTH = 8, 1.25
 
@@ -150,15 +152,19 @@ def _media_type(content_type: str | None) -> str:
 
 
 def _is_html(node: LexborNode) -> bool:
+    """Whether an element is one of HTML, as told from the elements around it, the outermost first."""
+    around: list[str] = []
     parent = node.parent
     while parent is not None:
-        tag = (parent.tag or "").lower()
-        if tag in _HTML_AGAIN:
-            return True
-        if tag in _FOREIGN:
-            return False
+        around.append((parent.tag or "").lower())
         parent = parent.parent
-    return True
+    language: str | None = None
+    for tag in reversed(around):
+        if language is None:
+            language = tag if tag in _HTML_AGAIN else None
+        elif tag in _HTML_AGAIN[language]:
+            language = None
+    return language is None
 
 
 def _refresh(text: str) -> str | None:

@@ -84,6 +84,11 @@ MARKUP = [
     ("<svg><foreignObject><title>Oakfield</title></foreignObject></svg>", "Oakfield"),
     ("<svg><p><title>Oakfield</title></p></svg>", "Oakfield"),
     ("<math><title>no</title></math><title>Oakfield</title>", "Oakfield"),
+    ("<math><mi><title>Oakfield</title></mi></math>", "Oakfield"),
+    ("<math><desc><title>no</title></desc></math><title>Oakfield</title>", "Oakfield"),
+    ("<svg><desc><title>Oakfield</title></desc></svg>", "Oakfield"),
+    ("<svg><desc><svg><title>no</title></svg></desc></svg><title>Oakfield</title>", "Oakfield"),
+    ("<select><option>a<title>Oakfield</title></select>", "Oakfield"),  # since the standard lets select hold more than options
     ("<svg><title>logo</title></svg><svg><title>logo</title></svg><title>Oakfield</title>", "Oakfield"),
 ]
 
