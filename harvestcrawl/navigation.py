@@ -55,7 +55,8 @@ class Navigator:
         self._wishes = Wishes(limits)
         self._boards = Boards(limits, board_depth, self._wishes)
         self._came_in: dict[str, Outcome] = {}
-        self._walks: dict[str, ThreadWalk | None] = {}  # None: the thread has ended
+        self._walks: dict[str, ThreadWalk] = {}  # the threads that are being read, by key
+        self._ended_threads: set[str] = set()
         self._waiting: dict[str, str] = {}  # page key -> key of the thread that goes on with it
         self._openers: dict[bytes, str] = {}  # a thread's first post -> key of the thread
 
@@ -69,16 +70,12 @@ class Navigator:
     @property
     def unfinished(self) -> list[str]:
         """The threads that are being read, by their first page: none when a crawl ran to its end."""
-        return [walk.ledger.thread_url for walk in self._open]
+        return [walk.ledger.thread_url for walk in self._walks.values()]
 
     @property
     def waiting(self) -> int:
         """How many pages are known that have not been asked for yet."""
         return len(self._wishes)
-
-    @property
-    def _open(self) -> list[ThreadWalk]:
-        return [walk for walk in self._walks.values() if walk is not None]
 
     def interrupt(self) -> tuple[tuple[Post, ...], tuple[ThreadSummary, ...]]:
         """End the threads that are being read, as the crawl stops before they do.
@@ -87,7 +84,7 @@ class Navigator:
         """
         posts: list[Post] = []
         ended: list[ThreadSummary] = []
-        for walk in self._open:
+        for walk in list(self._walks.values()):
             while (page := walk.jump()) is not None:
                 given = walk.ledger.add(page, self._room)
                 self.posts += len(given)
@@ -148,9 +145,9 @@ class Navigator:
     def _step(self, draft: _Draft) -> Step:
         finished = self.limits.max_posts is not None and self.posts >= self.limits.max_posts
         if finished:
-            for walk in self._open:
+            for walk in list(self._walks.values()):
                 self._end(walk, EndReason.MAX_POSTS, draft)
-        wanted = () if finished else (*draft.wanted, *self._wishes.release(begun=self.threads, reading=len(self._open)))
+        wanted = () if finished else (*draft.wanted, *self._wishes.release(begun=self.threads, reading=len(self._walks)))
         return Step(
             page=draft.page,
             posts=tuple(draft.posts),
@@ -166,8 +163,9 @@ class Navigator:
         """A page of a thread that nobody waited for: begin the thread, or keep the page until its turn comes."""
         thread_url = page.thread_url or page.url
         key = page_key(thread_url)
-        if key in self._walks:
-            if (known := self._walks[key]) is not None and not keys & known.read:
+        known = self._walks.get(key)
+        if known is not None or key in self._ended_threads:
+            if known is not None and not keys & known.read:
                 known.hold(page, keys)
                 if key in self._waiting:  # what was taken for the awaited first page was a later one
                     self._want(known, known.ledger.thread_url, key, draft)
@@ -261,5 +259,6 @@ class Navigator:
 
     def _ended(self, walk: ThreadWalk, reason: EndReason) -> list[ThreadSummary]:
         """The summary of a thread; none if not one of its posts was given out."""
-        self._walks[walk.key] = None
+        del self._walks[walk.key]
+        self._ended_threads.add(walk.key)
         return [walk.ledger.summary(reason)] if walk.ledger.posts else []
