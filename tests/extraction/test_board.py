@@ -216,6 +216,7 @@ THREADS = "".join(ROW.format(href=f"/topic/{n}-words", text=f"A title number {n}
     [
         "/member/5-anna",
         "/u/anna",
+        "/membre5/",
         "/tag/solved",
         "/login",
         "/register.php",
