@@ -44,16 +44,24 @@ def forum_arguments(given: Mapping[str, str]) -> ForumArguments:
 
     :raises ArgumentError: for an unknown name, a missing or unusable URL, a file that cannot be read, a limit that is no count
     """
-    for name in given:
-        if name not in NAMES:
-            close = difflib.get_close_matches(name, NAMES, n=1)
-            hint = f"did you mean {close[0]}=?" if close else f"there are {', '.join(NAMES)}"
-            raise ArgumentError(f"unknown argument {name}=: {hint}")
+    check_names(given, NAMES)
     if ("url" in given) == ("urls" in given):
         raise ArgumentError("where to begin is missing or given twice: type -a url=https://… or -a urls=FILE")
     urls = split_urls(given["url"]) if "url" in given else urls_in_file(Path(given["urls"]))
     limits = Limits(**{name: _count(name, given.get(name)) for name in ("max_pages", "max_threads", "max_posts")})
     return ForumArguments(urls=urls, limits=limits)
+
+
+def check_names(given: Mapping[str, str], names: tuple[str, ...]) -> None:
+    """Refuse arguments that a spider does not have.
+
+    :raises ArgumentError: for the first one
+    """
+    for name in given:
+        if name not in names:
+            close = difflib.get_close_matches(name, names, n=1)
+            hint = f"did you mean {close[0]}=?" if close else f"there are {', '.join(names)}"
+            raise ArgumentError(f"unknown argument {name}=: {hint}")
 
 
 def split_urls(value: str) -> tuple[str, ...]:
