@@ -13,7 +13,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.statscollectors import StatsCollector
 
-from harvestcrawl.items import Outcome, PageRecord, ThreadSummary
+from harvestcrawl.items import Outcome, PageRecord, ThreadSummary, TitleDrift, Verdict
 
 # What these say at WARNING or above, some of it with a traceback, is in the record of the page that it happened to: a robots.txt that
 # cannot be had, an answer that broke off or unpacks to too much.
@@ -67,6 +67,10 @@ class Console:
             self._progress.cancel()
             self._progress = None
         stats = self.crawler.stats
+        if _is_drift(spider):
+            if stats.get_value("harvest/pairs", 0) or reason not in ENDED:
+                self._close(pairs(stats) + problems(getattr(spider, "problems", 0)), "drift.jsonl", reason)
+            return
         pages = stats.get_value("harvest/pages", 0)
         if not pages and reason in ENDED:
             return
@@ -74,18 +78,21 @@ class Console:
         incomplete = stats.get_value("harvest/threads_incomplete", 0)
         if incomplete:
             counts[0] += f" ({incomplete} incomplete)"
+        self._close(f"{', '.join(counts)} from {_counted(pages, 'page')}{failures(stats)}", "posts.jsonl", reason)
+
+    def _close(self, counts: str, example: str, reason: str) -> None:
         feeds = ", ".join(str(uri) for uri in self.crawler.settings.getdict("FEEDS"))
-        where = f" in {feeds}" if feeds else ", nothing written: add -O posts.jsonl"
-        line = f"{', '.join(counts)} from {_counted(pages, 'page')}{failures(stats)}{where}"
-        if reason not in ENDED:
-            line += f" (stopped: {reason})"
-        say(line)
+        where = f" in {feeds}" if feeds else f", nothing written: add -O {example}"
+        say(counts + where + (f" (stopped: {reason})" if reason not in ENDED else ""))
 
     async def _tell(self) -> None:
         """A line every so often: a crawl that keeps its manners can take hours."""
         while True:
             await asyncio.sleep(self.every)
             stats = self.crawler.stats
+            if _is_drift(self.crawler.spider):
+                say(f"{pairs(stats)}; {_counted(stats.get_value('response_received_count', 0), 'answer')} came in …")
+                continue
             done = [
                 _counted(stats.get_value(f"harvest/{noun}s", 0), noun) + (" read to the end" if noun == "thread" else "")
                 for noun in ("page", "post", "thread")
@@ -145,6 +152,18 @@ def failures(stats: StatsCollector) -> str:
     return f" ({sum(reasons.values())} failed: {named}{', …' if len(most) > 3 else ''})"
 
 
+def pairs(stats: StatsCollector) -> str:
+    """How many pairs have been judged, by verdict."""
+    counts = [f"{count} {verdict}" for verdict in Verdict if (count := stats.get_value(f"harvest/verdict/{verdict}", 0))]
+    total = _counted(stats.get_value("harvest/pairs", 0), "pair")
+    return f"{total}: {', '.join(counts)}" if counts else total
+
+
+def problems(number: int) -> str:
+    """How much of the input was wrong, in brackets; nothing if all was right."""
+    return f" ({_counted(number, 'problem')} with the input, see above)" if number else ""
+
+
 def as_detail(record: logging.LogRecord) -> bool:
     """A log filter: lets the line through to whoever reads the log at INFO or below, without its traceback."""
     if record.levelno >= logging.WARNING:
@@ -158,6 +177,10 @@ def without_traceback(record: logging.LogRecord) -> bool:
     if record.exc_info and isinstance(record.exc_info[1], OSError):
         return as_detail(record)
     return True
+
+
+def _is_drift(spider: Spider | None) -> bool:
+    return getattr(spider, "row_type", None) is TitleDrift
 
 
 def _counted(number: int, noun: str) -> str:

@@ -17,7 +17,8 @@ from scrapy.crawler import Crawler
 from scrapy.exporters import CsvItemExporter, JsonItemExporter, JsonLinesItemExporter, XmlItemExporter
 
 from harvestcrawl.capture import Capture, PageRead
-from harvestcrawl.items import ThreadSummary
+from harvestcrawl.drift_plan.columns import columns as drift_columns
+from harvestcrawl.items import ThreadSummary, TitleDrift
 
 # What makes a spreadsheet take a cell for a formula (OWASP, CSV Injection).
 FORMULA_BEGINNINGS = ("=", "+", "-", "@", "\t", "\r")
@@ -25,6 +26,8 @@ FORMULA_BEGINNINGS = ("=", "+", "-", "@", "\t", "\r")
 
 def row(item: Any) -> dict[str, Any]:
     """One row: the fields of ``item`` in their order, as values that JSON has."""
+    if isinstance(item, TitleDrift):
+        return {name: plain(value) for name, value in drift_columns(item).items()}
     return {name: plain(value) for name, value in ItemAdapter(item).items()}
 
 
@@ -204,18 +207,27 @@ class PostCsvExporter(CsvItemExporter):
     """One post a line, under a header that is there even when there are no posts, and once when a file is added to.
 
     :param row_type: the dataclass whose fields are the columns; without it the first row tells them
+    :param columns: the columns, where they are others than its fields
     """
 
-    def __init__(self, file: BinaryIO, row_type: type | None = None, crawler: Crawler | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        file: BinaryIO,
+        row_type: type | None = None,
+        columns: tuple[str, ...] = (),
+        crawler: Crawler | None = None,
+        **options: Any,
+    ) -> None:
         super().__init__(cast("io.BytesIO", file), include_headers_line=_is_at_start(file), **options)
         self._guard = _Guard(file, crawler)
         if row_type is not None and not self.fields_to_export:
-            self.fields_to_export = [field.name for field in fields(row_type)]
+            self.fields_to_export = columns or [field.name for field in fields(row_type)]
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, file: BinaryIO, **options: Any) -> Self:
         """Made by Scrapy; the spider says what its rows are."""
-        return cls(file, row_type=getattr(crawler.spidercls, "row_type", None), crawler=crawler, **options)
+        row_type, columns = getattr(crawler.spidercls, "row_type", None), getattr(crawler.spider, "columns", ())
+        return cls(file, row_type=row_type, columns=columns, crawler=crawler, **options)
 
     def export_item(self, item: Any) -> None:
         """Write the rows of ``item``."""

@@ -40,6 +40,9 @@ DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
     "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": None,
     "scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware": None,
+    # Before robots.txt is asked for (100); further out than decompression (590), which half a body would fail.
+    "harvestcrawl.archive_pace.ArchivePace": 90,
+    "harvestcrawl.title_downloads.TitleDownloads": 595,
     # At the places of those they replace.
     "harvestcrawl.retry.BackoffRetryMiddleware": 550,
     "harvestcrawl.redirects.SiteMetaRefreshMiddleware": 580,
@@ -47,7 +50,7 @@ DOWNLOADER_MIDDLEWARES = {
 }
 # A page that is an error is a record, so the spider has to see it.
 HTTPERROR_ALLOW_ALL = True
-ITEM_PIPELINES = {"pipelines.posts.PostsPipeline": 500}
+ITEM_PIPELINES = {"pipelines.posts.PostsPipeline": 500, "pipelines.drift.DriftPipeline": 500}
 EXTENSIONS = {"harvestcrawl.console.Console": 500}
 # A response gives one item at a time (its spider waits for the answer): more workers a response would only cost.
 CONCURRENT_ITEMS = 2
@@ -57,6 +60,19 @@ SCHEDULER_MEMORY_QUEUE = "scrapy.squeues.FifoMemoryQueue"
 SCHEDULER_DISK_QUEUE = "scrapy.squeues.PickleFifoDiskQueue"
 # Index, category, board, sub-board and two more: below that are archives of archives, or a loop.
 HARVEST_BOARD_DEPTH = 6
+
+# The drift job. Archives are asked at most 24 times a minute: the limit of the Internet Archive's capture index, which blocks for an
+# hour who goes on above it (release notes of edgi-govdata-archiving/wayback, 0.5.0 and 0.5.1). 0 is no limit.
+HARVEST_ARCHIVE_PER_MINUTE = 24
+HARVEST_ARCHIVE_AT_ONCE = 2  # an answer may take longer than the pause between two requests
+HARVEST_ARCHIVE_BACKOFF = 15.0  # 15 s, 30 s: an archive under load needs longer than a forum
+HARVEST_ARCHIVE_RETRY_AFTER_MAX = 900.0  # a pause that is longer ends the asking: rows say so, and the job can be run again
+HARVEST_ARCHIVE_IT_API = "https://partner.archive-it.org/api/"
+# A page whose title has not come after half a minute is not there for its readers either; dead hosts are what this job meets most.
+HARVEST_LIVE_TIMEOUT = 30.0
+# Pairs under way. Rows come in the order of the input, so each waits for those before it: enough that one slow site holds up nobody,
+# and some 2 MB.
+HARVEST_DRIFT_WINDOW = 1000
 
 # Nothing that listens: telnet is a shell without a password worth the name, remote control runs code.
 TELNETCONSOLE_ENABLED = False

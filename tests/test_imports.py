@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 LIBRARY = "harvestcrawl"
 # The library's modules that may know the framework: adapters, everything else stands without it.
-ADAPTERS = ("frontier", "browser", "exporters", "commands", "settings", "retry", "redirects", "console", "handlers")
+ADAPTERS = tuple("frontier browser exporters commands settings retry redirects console handlers archive_pace title_downloads".split())
 FRAMEWORKS = {"scrapy", "selenium", "scrapy_selenium", "twisted"}
 PARSER = "lxml"
 PARSER_OWNER = "harvestcrawl.document"

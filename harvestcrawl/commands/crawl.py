@@ -13,7 +13,8 @@ from harvestcrawl.console import Console, say
 
 LOCAL = ("", "file")
 NOTHING, REFUSED, PARTLY = 1, 2, 3
-"""The exit codes besides 0: nothing was read (or not written), the command line is wrong, some pages could not be had."""
+"""The exit codes besides 0: nothing was read (or not written), the command line is wrong, some pages could not be had (drift: a part
+of the input could not be used, or had to be repaired)."""
 INTERRUPTED = 130
 """The exit code of what Ctrl-C stops, as shells have it."""
 
@@ -69,7 +70,7 @@ def came_of(crawler: Crawler) -> int:
     if nothing_read := getattr(crawler.spider, "nothing_read", None):
         say(f"nothing was read: {nothing_read}")
         return NOTHING
-    return PARTLY if stats.get_value("harvest/failed") else 0
+    return PARTLY if stats.get_value("harvest/failed") or getattr(crawler.spider, "problems", 0) else 0
 
 
 def check_outputs(feeds: Iterable[object]) -> None:

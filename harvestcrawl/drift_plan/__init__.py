@@ -9,6 +9,8 @@
 `lookup`           from a collection or seed, by documents of the archive, to pairs
 `remembered`       pages that were found, so that none is asked for twice, on disk
 `plan`             pairs in the order of the input, each given out when both sides are there
+`sources`          from a checked collection to the units of the plan
 `rows`             a pair and its judgement as a row
+`columns`          of a row: ours, and those of the input that travel
 =================  ===================================================================================================================
 """

@@ -44,8 +44,8 @@ class DriftArguments:
     """The id, the address, or the path."""
     archive: Archive
     """Where captures are."""
-    is_archive_given: bool = False
-    selection: Selection = Selection()
+    is_archive_given: bool
+    selection: Selection
     method: str = METHODS[0]
     threshold: float = THRESHOLD
 

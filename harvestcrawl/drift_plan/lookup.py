@@ -1,6 +1,8 @@
 """From a collection, a seed or the address of a list of captures to pairs, by documents of the archive."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TypeAlias
 
 from harvestcrawl.archives.archive_it import read_seeds
 from harvestcrawl.archives.cdx import read_cdx, with_addresses
@@ -18,12 +20,15 @@ NO_CAPTURES = 404
 """What archives answer when they have no capture of a page."""
 
 
+Unit: TypeAlias = "Pair | Failed | Problem | Lookup"
+"""What an input consists of: pairs, what cannot be used, what has to be told, and what has to be looked up in an archive first."""
+
 
 class Lookup:
     """One thing to be looked up. `begin` and `take` say which document to ask for; then there is ``found``."""
 
     def __init__(self, routes: tuple[str, ...]) -> None:
-        self.found: Iterator["Pair | Failed | Problem | Lookup"] | None = None
+        self.found: Iterator[Unit] | None = None
         """What the documents gave, once they are all there."""
         self.begun = False
         self._routes = routes
@@ -62,7 +67,7 @@ class Lookup:
         """Take over what was read."""
         raise NotImplementedError
 
-    def pairs(self) -> Iterable["Pair | Failed | Problem | Lookup"]:
+    def pairs(self) -> Iterable[Unit]:
         """What all documents gave."""
         raise NotImplementedError
 
@@ -95,7 +100,7 @@ class SeedList(Lookup):
         """Keep it; the seeds follow in their order."""
         self._readings.append(reading)
 
-    def pairs(self) -> Iterator["Pair | Failed | Problem | Lookup"]:
+    def pairs(self) -> Iterator[Unit]:
         """The seeds, whose captures are to be looked up."""
         for reading in self._readings:
             yield from reading.problems
@@ -129,7 +134,7 @@ class Captures(Lookup):
         self._problems += reading.problems
         self._captures += reading.captures
 
-    def pairs(self) -> Iterator["Pair | Failed | Problem | Lookup"]:
+    def pairs(self) -> Iterator[Unit]:
         """The wanted captures of each page, page by page in the order of the list."""
         yield from self._problems
         yield from pairs_of(self._captures, self._selection, self._prefix, collection=self._collection, original=self._original)
@@ -155,13 +160,13 @@ class SeedCaptures(Captures):
             return Reading()
         return reading
 
-    def pairs(self) -> Iterator["Pair | Failed | Problem | Lookup"]:
+    def pairs(self) -> Iterator[Unit]:
         """The wanted captures; without any, the seed has a row all the same."""
         seed = self._seed
         yield from self._problems
         if self._captures:
-            given = {"collection": seed.collection, "seed_id": seed.seed_id, "extra": seed.extra}
-            yield from pairs_of(self._captures, self._selection, self._prefix, original=seed.url, where=seed.where, **given)
+            for pair in pairs_of(self._captures, self._selection, self._prefix, original=seed.url):
+                yield replace(pair, collection=seed.collection, seed_id=seed.seed_id, extra=seed.extra, where=seed.where)
             return
         why = "the archive has no captures of it" if self._none and not self._problems else str(self._problems[-1])
         pair = Pair(url=seed.url, seed_id=seed.seed_id, collection=seed.collection, extra=seed.extra, where=seed.where)
@@ -175,9 +180,6 @@ def pairs_of(
     *,
     original: str | None = None,
     collection: str | None = None,
-    seed_id: str | None = None,
-    extra: tuple[tuple[str, str], ...] = (),
-    where: str = "",
 ) -> Iterator[Pair]:
     """The wanted captures of each page, the pages in the order of the list; every capture once.
 
@@ -198,10 +200,7 @@ def pairs_of(
                 archived_url=capture.archived_url,
                 archived_datetime=capture.datetime,
                 archived_status=capture.status,
-                seed_id=seed_id,
                 collection=collection,
-                extra=extra,
-                where=where,
             )
 
 

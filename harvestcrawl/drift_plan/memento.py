@@ -142,7 +142,5 @@ def same_archive(one: str, other: str) -> bool:
     return first == second or first.endswith("." + second) or second.endswith("." + first)
 
 
-
-
 def _of_archived(note: str | None) -> str | None:
     return f"what was archived is {note}" if note and note.startswith("not ") else note

@@ -1,6 +1,7 @@
 """Pairs in the order of the input, each given out when both of its sides are there; every page asked for once.
 
-Memory does not grow with the collection: pairs are taken from the input as rows leave (`Bounds.window`), and what was found is kept on disk.
+Memory does not grow with the collection: pairs are taken from the input as rows leave (`Bounds.window`), and what was found is kept on
+disk.
 """
 
 from collections import deque
@@ -13,14 +14,11 @@ from harvestcrawl.archives.items import Pair, Problem
 from harvestcrawl.archives.uri_forms import is_memento, raw_form
 from harvestcrawl.drift_plan.addresses import target
 from harvestcrawl.drift_plan.live import LivePage
-from harvestcrawl.drift_plan.lookup import Lookup
+from harvestcrawl.drift_plan.lookup import Lookup, Unit
 from harvestcrawl.drift_plan.memento import Memento
 from harvestcrawl.drift_plan.pages import Comparison, Failed, Fetched, Kind, PageFound, Step, Wanted
 from harvestcrawl.drift_plan.remembered import Remembered
 from harvestcrawl.items import LoadedBy, PageState
-
-Unit = Pair | Failed | Problem | Lookup
-"""What the input consists of: pairs, what cannot be used, what has to be told, and what has to be looked up in an archive first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,9 +56,9 @@ class _Fetching:
 class Plan:
     """Give each answer to `take`; `more` says what to ask for and which pairs are complete."""
 
-    def __init__(self, units: Iterator[Unit], bounds: Bounds = Bounds()) -> None:  # noqa: B008  # frozen
+    def __init__(self, units: Iterator[Unit], bounds: Bounds | None = None) -> None:
         self._units = units
-        self._bounds = bounds
+        self._bounds = bounds or Bounds()
         self._ahead: deque[Unit] = deque()
         self._lookups: dict[str, Lookup] = {}
         self._window: deque[_Waiting] = deque()
@@ -117,7 +115,8 @@ class Plan:
         while len(self._window) < self._bounds.window and self._look_ahead():
             unit = self._ahead[0]
             if not isinstance(unit, Lookup):
-                self._begin(self._ahead.popleft())
+                self._ahead.popleft()
+                self._begin(unit)
             elif unit.found is None:
                 return
             elif (inner := next(unit.found, None)) is None:
@@ -216,7 +215,7 @@ def _read_before(pair: Pair) -> PageFound:
         final_url=pair.archived_redirects[-1] if pair.archived_redirects else pair.url,
         status=pair.archived_status,
         title=pair.archived_title,
-        redirects=pair.archived_redirects[:-1],
+        redirects=(pair.url, *pair.archived_redirects[:-1]) if pair.archived_redirects else (),
         datetime=pair.archived_datetime,
     )
     note = None if pair.is_read else "no archived page to compare with"

@@ -1,20 +1,9 @@
-"""A pair and its judgement as a row, and the columns of a row."""
-
-import re
-from dataclasses import fields
-from typing import Any
+"""A pair and its judgement as a row."""
 
 from harvestcrawl.archives.timestamps import as_datetime
 from harvestcrawl.drift import detect_drift
 from harvestcrawl.drift_plan.pages import Comparison, PageFound
 from harvestcrawl.items import DriftReason, PageState, TitleDrift, Verdict
-
-COLUMNS = tuple(field.name for field in fields(TitleDrift) if field.name != "extra")
-"""Of every row, in their order; columns of the input follow."""
-GIVEN = "given_{}"
-"""What a column of the input is called whose name is one of ours."""
-# The partner API gives the logins of seeds to whoever may see them: no output has them, whatever the way they came in by.
-_SECRET = re.compile(r"^login_?|password|passwd", re.IGNORECASE)
 
 
 def judged(comparison: Comparison, threshold: float, method: str) -> TitleDrift:
@@ -35,15 +24,6 @@ def judged(comparison: Comparison, threshold: float, method: str) -> TitleDrift:
         similarity=judgement.similarity if compared else None,
         score=judgement.score,
     )
-
-
-def columns(row: TitleDrift) -> dict[str, Any]:
-    """A row's columns: ours, and behind them those of the input that travel."""
-    values = {name: getattr(row, name) for name in COLUMNS}
-    for name, value in row.extra:
-        if not _SECRET.search(name):
-            values.setdefault(name if name not in COLUMNS else GIVEN.format(name), value)
-    return values
 
 
 def _row(comparison: Comparison, *, verdict: Verdict, reason: DriftReason, **measured: float | None) -> TitleDrift:
@@ -68,9 +48,15 @@ def _row(comparison: Comparison, *, verdict: Verdict, reason: DriftReason, **mea
         browser_reason=live.browser_reason,
         checked_at=live.fetched_at,
         error=comparison.problem or _error(archived, live),
+        archived_redirects=_led_to(archived.state),
         extra=pair.extra,
         **measured,
     )
+
+
+def _led_to(state: PageState) -> tuple[str, ...]:
+    """Where the redirects of a page led, hop by hop."""
+    return (*state.redirects[1:], state.final_url) if state.redirects and state.final_url else ()
 
 
 def _came(state: PageState) -> bool:

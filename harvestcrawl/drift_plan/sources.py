@@ -12,10 +12,12 @@ from harvestcrawl.archives.tables import read_table
 from harvestcrawl.archives.uri_forms import calendar, is_memento, parse
 from harvestcrawl.archives.warc import read_warc
 from harvestcrawl.drift_plan.arguments import DriftArguments, Kind
-from harvestcrawl.drift_plan.lookup import Captures, Lookup, SeedCaptures, SeedList, is_index, pairs_of
+from harvestcrawl.drift_plan.columns import COLUMNS, travelling
+from harvestcrawl.drift_plan.lookup import Captures, SeedCaptures, SeedList, Unit, is_index, pairs_of
 from harvestcrawl.drift_plan.pages import Failed
 
-Unit = Pair | Failed | Problem | Lookup
+COLUMNS_OF_SEEDS = ("group", "seed_type")
+"""What travels of the seeds that Archive-It lists."""
 
 
 def units(arguments: DriftArguments, api: str = API) -> Iterator[Unit]:
@@ -36,6 +38,16 @@ def units(arguments: DriftArguments, api: str = API) -> Iterator[Unit]:
         case Kind.WARC:
             path = Path(arguments.collection)
             yield from read_warc(path, collection=path.name)
+
+
+def columns_of(arguments: DriftArguments) -> tuple[str, ...]:
+    """The columns of a row, with those of the input that travel: tables of rows need them before the first one."""
+    names: tuple[str, ...] = ()
+    if arguments.kind is Kind.ARCHIVE_IT:
+        names = COLUMNS_OF_SEEDS
+    elif arguments.kind is Kind.TABLE:
+        names = tuple(dict.fromkeys(name for row in _rows_of_table(arguments) for name, _ in row.extra))
+    return (*COLUMNS, *dict.fromkeys(column for name in names if (column := travelling(name))))
 
 
 def _of_address(arguments: DriftArguments) -> Unit:
@@ -60,21 +72,26 @@ def _archive_behind(arguments: DriftArguments) -> Archive:
 
 
 def _of_table(arguments: DriftArguments) -> Iterator[Unit]:
-    path = Path(arguments.collection)
-    try:
-        found = read_table(path.read_bytes(), path.name, archive=arguments.archive)
-    except ArchiveError as error:
-        where, _, what = str(error).partition(": ")
-        yield Problem(where=where, what=what)
-        return
-    for row in found:
+    name, nothing = Path(arguments.collection).name, True
+    for row in _rows_of_table(arguments):
+        nothing = False
         if isinstance(row, Seed):
             archive = archive_at(row.archive) if row.archive else arguments.archive
             yield SeedCaptures(row, archive, arguments.selection)
             continue
         yield row
-        if isinstance(row, Problem) and not row.is_repaired:  # the user gave a pair: it has a row
+        if isinstance(row, Problem) and row.where != name:  # a line of the table: who gave it as a pair gets a row
             yield Failed(pair=Pair(url=row.url or "", extra=row.extra, where=row.where), why=str(row))
+    if nothing:
+        yield Problem(where=name, what="no row in it")
+
+
+def _rows_of_table(arguments: DriftArguments) -> Iterator[Pair | Seed | Problem]:
+    path = Path(arguments.collection)
+    try:
+        yield from read_table(path.read_bytes(), path.name, archive=arguments.archive)
+    except ArchiveError as error:
+        yield Problem(where=path.name, what=str(error).removeprefix(f"{path.name}: "))
 
 
 def _of_index(arguments: DriftArguments) -> Iterator[Unit]:

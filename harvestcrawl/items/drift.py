@@ -176,5 +176,7 @@ class TitleDrift:
     """When the live page was fetched; aware."""
     error: str | None = None
     """What went wrong on either side, in one line."""
+    archived_redirects: tuple[str, ...] = ()
+    """Where redirects that were archived led: original addresses, the last one is the page whose title this is."""
     extra: tuple[tuple[str, str], ...] = ()
     """Columns that were given with the pair and travel with it: name and value."""

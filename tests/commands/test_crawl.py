@@ -35,7 +35,7 @@ def scrapy(*args: str, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:
         (["forum", "-a", "url=forum.example/t/1"], "type https://forum.example/t/1"),
         (["forum", "-a", "url=https://f.example/", "-a", "max_page=3"], "unknown argument max_page=: did you mean max_pages=?"),
         (["forum", "-a", "urls=no/such/file"], "urls=no/such/file: no such file or directory"),
-        (["forun", "-a", "url=https://f.example/"], "there is no spider forun: there are forum"),
+        (["forun", "-a", "url=https://f.example/"], "there is no spider forun: there are drift, forum"),
         (["forum", "https://f.example/"], "name one spider"),
         (["forum", "-a", "url=https://f.example/", "-O", "scrapy.cfg/no.jsonl"], "cannot be written"),
         (
@@ -130,8 +130,8 @@ def test_posts_as_csv_on_standard_output() -> None:
     assert len(done.stdout.splitlines()) == 6
 
 
-def test_the_project_has_its_spider_and_commands() -> None:
-    assert scrapy("list").stdout.split() == ["forum"]
+def test_the_project_has_its_spiders_and_commands() -> None:
+    assert scrapy("list").stdout.split() == ["drift", "forum"]
     assert "extract" in scrapy("-h").stdout
 
 
