@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _WORD = re.compile(r"\w+")
 # Characters that show nothing: zero-width blanks and joiners, direction marks, soft hyphen, byte order mark.
@@ -18,6 +19,7 @@ def visible(text: str) -> str:
     return squeeze(text if text.isascii() else text.translate(_INVISIBLE))
 
 
+@lru_cache(maxsize=4096)  # labels of links and fittings come once a post, and are asked about by every stage
 def fold(text: str) -> str:
     """The form two shown texts are compared in: NFKC, case-folded, invisible characters gone, blanks squeezed."""
     return visible(unicodedata.normalize("NFKC", text)).casefold()

@@ -1,6 +1,7 @@
 """URLs of forum pages: session ids out, keys under which two spellings of a page are one."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from urllib.parse import SplitResult, quote, urlsplit, urlunsplit
 
@@ -9,7 +10,6 @@ from urllib.parse import SplitResult, quote, urlsplit, urlunsplit
 SESSION_PARAMETERS = frozenset({"sid", "s", "phpsessid", "jsessionid", "sessionid", "session_id", "_xfsession", "zenid"})
 _SESSION_VALUE = re.compile(r"^(?=.*[0-9])[0-9A-Za-z,:%-]{16,}$")
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[0-9A-Za-z.!_-]+", re.IGNORECASE)
-_SESSION_HINTS = ("sid", "s=", "sess", "zenid")
 _MAY_CARRY_SESSION = re.compile(r"sess|sid|[?&;]s=|zenid", re.IGNORECASE)
 _DOT_SEGMENT = re.compile(r"(?:^|/)\.{1,2}(?:/|$)")
 
@@ -54,7 +54,7 @@ def without_session(url: str) -> str:
     """``url`` without the parameters that carry a session and with dot segments resolved; everything else stays as written."""
     dots = "/." in url or url.startswith(".")
     lower = url.lower()
-    sessions = any(hint in lower for hint in _SESSION_HINTS) and bool(_MAY_CARRY_SESSION.search(url))
+    sessions = ("s=" in lower or "sid" in lower or "sess" in lower or "zenid" in lower) and bool(_MAY_CARRY_SESSION.search(url))
     if not dots and not sessions:
         return url
     try:
@@ -110,7 +110,8 @@ def same_site(a: str, b: str) -> bool:
     return _site(a) == _site(b)
 
 
-def normal_parts(url: str, *, keep_first: bool = False) -> tuple[str, str, list[str]] | None:
+@lru_cache(maxsize=4096)
+def normal_parts(url: str, *, keep_first: bool = False) -> tuple[str, str, tuple[str, ...]] | None:
     """Host, path and the query's pieces in the spelling that `page_key` compares; ``None`` for a URL that cannot be split.
 
     :param keep_first: leave the mark of a first page in (an engine that counts from 0 calls the second page ``page=1``)
@@ -123,11 +124,11 @@ def normal_parts(url: str, *, keep_first: bool = False) -> tuple[str, str, list[
     path = _INDEX_FILE.sub("/", normal_escapes(parts.path))
     if not keep_first and ("/p" in path or "page" in path):
         path = _FIRST_PAGE.sub("", path)
-    pieces = [p for piece in _PIECES.split(parts.query) if (p := _normal_piece(piece, keep_first))] if parts.query else []
+    pieces = tuple(p for piece in _PIECES.split(parts.query) if (p := _normal_piece(piece, keep_first))) if parts.query else ()
     return host, path.rstrip("/"), pieces
 
 
-def stem_of(host: str, path: str, pieces: list[str]) -> str:
+def stem_of(host: str, path: str, pieces: Sequence[str]) -> str:
     """The key for the parts that `normal_parts` gives."""
     return f"{host}{path}?{'&'.join(sorted(pieces))}" if pieces else host + path
 
@@ -211,6 +212,7 @@ def _host_of(scheme: str, netloc: str) -> str:
     return f"{host}:{port}" if port and port != _DEFAULT_PORTS.get(scheme.lower()) else host
 
 
+@lru_cache(maxsize=4096)  # of the same link every stage asks whether it stays on the site
 def _site(url: str) -> str:
     origin = _ORIGIN.match(url)
     try:

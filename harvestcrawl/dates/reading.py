@@ -72,7 +72,7 @@ def read_dates(
 
 def _best(raw: str | None) -> Found | None:
     """The strongest date expression of a string, the first among equals."""
-    found = scan(raw) if raw else []
+    found = scan(raw) if raw else ()
     return max(found, key=lambda one: one.span.strength, default=None)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from harvestcrawl.dates.grammar import BARE, FIND, layout, windows
 from harvestcrawl.dates.lexicon import DAYS_BACK_OF
@@ -69,18 +70,21 @@ def find_dates(text: str) -> list[DateSpan]:
     return [found.span for found in scan(text)]
 
 
-def scan(text: str) -> list[Found]:
+def scan(text: str) -> tuple[Found, ...]:
     """``find_dates`` with the parts of each expression."""
-    if len(text) > LIMIT:
-        text = text[:LIMIT]
+    return _scan(text if len(text) <= LIMIT else text[:LIMIT])
+
+
+@lru_cache(maxsize=2048)  # a page repeats its short lines, and a date that was found is read later
+def _scan(text: str) -> tuple[Found, ...]:
     if not _DIGIT.search(text) and (len(text) > _SHORT or _TRIGGERS.isdisjoint(_WORD.findall(text))):
-        return []
+        return ()
     same = plain(text)
     tokens, kinds = tokenise(same)
     found = list(_matches(text, same, tokens, kinds))
     if not found and len(text) <= _SHORT and (len(tokens) <= _BARE_TOKENS or "|" in kinds):
         found = _bare(text, tokens, kinds)
-    return found
+    return tuple(found)
 
 
 def _matches(text: str, same: str, tokens: list[str], kinds: str) -> Iterator[Found]:

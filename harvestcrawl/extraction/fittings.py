@@ -101,10 +101,15 @@ def _says_person(tokens: tuple[str, ...]) -> bool:
 def _is_quoted(page: Outline, root: int, k: int) -> bool:
     i = page.lines[k].holder
     while i > root:
-        if page.tags[i] == "blockquote" or any(words_of(t) & QUOTE_WORDS for t in page.tokens[i]):
+        if page.tags[i] == "blockquote" or _says_quote(page.tokens[i]):
             return True
         i = page.parent[i]
     return False
+
+
+@lru_cache(maxsize=8192)
+def _says_quote(tokens: tuple[str, ...]) -> bool:
+    return any(words_of(t) & QUOTE_WORDS for t in tokens)
 
 
 def _is_most_of_line(page: Outline, date: DateMark) -> bool:

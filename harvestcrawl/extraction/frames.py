@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
 
 from harvestcrawl.extraction.marks import Marks, count_between
@@ -40,8 +41,8 @@ def anchor_groups(page: Outline, marks: Marks) -> dict[str, list[int]]:
         tag = page.tags[i]
         if tag in _NO_ANCHOR_TAGS:
             continue
-        for token in tokens:
-            groups[f"class {tag}.{token}"].append(i)
+        for key in _class_keys(tag, tokens):
+            groups[key].append(i)
         if tag == "article" or "-" in tag:
             groups[f"tag {tag}"].append(i)
         attributes = page.attributes[i]
@@ -59,6 +60,11 @@ def anchor_groups(page: Outline, marks: Marks) -> dict[str, list[int]]:
     for user in marks.users:
         groups[f"user {user.key}"].append(user.at)
     return {key: members for key, members in groups.items() if 1 <= len(members) <= MAX_MEMBERS}
+
+
+@lru_cache(maxsize=8192)
+def _class_keys(tag: str, tokens: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"class {tag}.{token}" for token in tokens)
 
 
 def _id_pattern(value: str) -> str | None:

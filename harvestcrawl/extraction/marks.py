@@ -134,9 +134,11 @@ def _content(line: Line, is_marked: bool) -> int:
 
 def _offers_action(line: Line) -> bool:
     """Whether a line is made of what is offered on posts, and little else."""
-    text = line.text
-    if _ACTION_STARTS.isdisjoint(line.words):
-        return False
+    return not _ACTION_STARTS.isdisjoint(line.words) and _is_offer(line.text)
+
+
+@lru_cache(maxsize=4096)
+def _is_offer(text: str) -> bool:
     rest, found = _ACTIONS.subn("", text)
     return found > 0 and sum(c.isalpha() for c in rest) <= max(8, len(text) // 3)
 
@@ -299,6 +301,7 @@ def _names_user(is_box: bool, tokens: tuple[str, ...]) -> bool:
     return any(words_of(t) & USER_WORDS and not (is_box and words_of(t) & BODY_WORDS) for t in tokens)
 
 
+@lru_cache(maxsize=4096)
 def _is_user_word(segment: str) -> bool:
     """Whether a path segment says user; slugs of threads may hold such a word among others."""
     words = [w for w in _WORD.findall(segment) if w not in _BESIDE_USER]

@@ -16,6 +16,7 @@ from harvestcrawl.text import tokens
 
 MIN_UNSCRIPTED = 500
 """Characters in ``<noscript>`` from which it may be the page's text and no message to the reader."""
+_NO_ATTRIBUTES: Mapping[str, str] = {}
 _CELLS = frozenset({"td", "th"})
 _CONSENT_TAGS = frozenset({"div", "section", "aside", "dialog", "form"})
 
@@ -43,7 +44,7 @@ class Outline:
     """
 
     elements: list[Element] = field(default_factory=list)
-    attributes: list[dict[str, str]] = field(default_factory=list)
+    attributes: list[Mapping[str, str]] = field(default_factory=list)
     """The attributes of each element, read once: to ask the tree for one of them costs ten times as much."""
     number: dict[Element, int] = field(default_factory=dict)
     """The number of each element."""
@@ -167,7 +168,8 @@ def _number_elements(root: Element, page: Outline, silent: frozenset[str]) -> se
             continue
         i = number[element] = len(number)
         tag = str(element.tag)
-        attributes = dict(element.items())
+        items = element.items()
+        attributes = dict(items) if items else _NO_ATTRIBUTES
         page.tags.append(tag)
         page.attributes.append(attributes)
         parents.append(parent)

@@ -103,7 +103,7 @@ def readings(url: str, *, weak: bool = True) -> list[Reading]:
         if cut and (cut[3] or weak):
             rest, value, offset, strong, pattern = cut
             found.append(
-                Reading(stem_of(host, path, pieces[:i] + ([rest] if rest else []) + pieces[i + 1 :]), value, offset, strong, pattern)
+                Reading(stem_of(host, path, (*pieces[:i], *([rest] if rest else []), *pieces[i + 1 :])), value, offset, strong, pattern)
             )
     for rest, value, offset, strong, pattern in _cut_path(path, weak):
         found.append(Reading(stem_of(host, rest.rstrip("/"), pieces), value, offset, strong, pattern))
