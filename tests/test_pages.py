@@ -96,14 +96,7 @@ def same(field: str, want: Any, got: Any) -> bool:
     return SAME[field](want, got) if field in SAME else bool(got == want)
 
 
-_ONE_MESSAGE = "a page that holds one message without any container of its own: no repeated structure to discover"
 SHORTFALLS: dict[tuple[str, str], str] = {
-    ("mailing-list-message", "outcome"): _ONE_MESSAGE,
-    ("mailing-list-message", "posts"): _ONE_MESSAGE,
-    ("mailing-list-message", "author"): _ONE_MESSAGE,
-    ("mailing-list-message", "author_url"): _ONE_MESSAGE,
-    ("mailing-list-message", "date_prefix"): _ONE_MESSAGE,
-    ("mailing-list-message", "text"): _ONE_MESSAGE,
     ("imageboard-anonymous", "text"): "a post that is a picture alone: the line that describes its file is read as its text",
     ("textboard-dl-ja", "author"): "somebody calls himself 1: a number is never read as a name",
 }

@@ -85,6 +85,7 @@ def _whole() -> str:
     shapes = (
         rf"{amounts}(?:{'|'.join(_AGO)})",
         rf"(?=[WwBdP]){_LEAD}{_time()}{_SHORT_SEP}(?:{_LEAD}{_DATE}|{_DAY_WORD})(?!{_SEP}{_time()})(?: <zone:Z~>)?",
+        rf"(?=[WwBMNGO]){_LEAD}<mo:{_MONTH}~> {{1,2}}<d:d~> {{1,2}}(?=d:d:d){_time()} {{1,2}}<y:y~>(?!:)",  # asctime of C
         rf"{dated}{_LEAD}{_DATE}(?:{_SEP}{_time(dots=True)})?",
         rf"(?=d)<n1:d~><sep:[./\-]~><n2:d~><dot:\.~>?(?:{_SEP}{_time()})",
         rf"{day_word}{_DAY_WORD}(?:{_SEP}{_time(dots=True)})?",

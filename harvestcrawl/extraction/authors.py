@@ -42,6 +42,7 @@ _LABELLED = re.compile(r"[:：»]\s*\S|[»:]$")  # "Posts: 12" is a label with i
 _EDIT_LABEL = re.compile(
     r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, EDIT_LABELS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE
 )
+_BESIDE_NAME = re.compile(r"^(?:from|von|de|van|от)\s*:\s*|\s*<.*$", re.IGNORECASE)  # RFC 5322, 3.4: "From: Ann <ann@example.org>"
 _BEFORE_DATE = re.compile(r"(.{2,60}?)\s*[·•|–—]\s*$")
 _EDITED = re.compile(r"\W*" + _EDIT_LABEL.pattern, re.IGNORECASE)
 _MAX_CARD = 160
@@ -256,7 +257,7 @@ def _is_numeric_name(name: str, url: str) -> bool:
 def _first_name(element: Element) -> str | None:
     """The first stretch of text that can be a name: what follows it in a pane is rank, reputation, date."""
     for piece in element.itertext():
-        name = visible(piece).strip(":,»|· ")
+        name = _BESIDE_NAME.sub("", visible(piece)).strip(':,»|· "')
         if name and name.casefold() not in BY_WORDS and any(c.isalpha() for c in name):
             return name if _is_name(name) else None
     return None

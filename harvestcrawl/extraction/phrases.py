@@ -127,3 +127,23 @@ REACTION_WORDS = frozenset(
     for w in "like|likes|reaction|reactions|thank|thanks|upvote|upvotes|vote|votes|point|points|kudos|people like this|person likes this|people liked this|users liked this|gefällt mir|mag das|personen gefällt|danke|bedankungen|punkte|j'aime|j’aime|mentions j’aime|remerciements|me gusta|gracias|puntos|curtida|curtidas|obrigado|pontos|mi piace|grazie|punti|vind-ik-leuks|gillar|gilla-markeringar|tykkäystä|polubienie|polubień|polubienia|líbí|лайк|лайка|лайков|спасибо|нравится|beğeni|beğenme|إعجاب|לייקים|赞|贊|讚|いいね|좋아요|추천|thích".split("|")
 )
 """What stands behind the number of readers who liked a post, thanked for it or voted for it."""
+
+MAIL_LABELS = {
+    word: kind
+    for kind, words in {
+        "from": "from|von|de|da|van|från|fra|lähettäjä|od|от|gönderen|差出人|发件人|寄件者",
+        "date": "date|datum|fecha|data|dato|päiväys|дата|tarih|sent|gesendet|envoyé|日付|日期",
+        "subject": "subject|betreff|objet|sujet|asunto|assunto|oggetto|onderwerp|ämne|emne|aihe|temat|předmět|тема|konu|件名|主题|主題",
+        "to": "to|an|à|para|aan|till|til|do|komu|кому|kime|宛先|收件人",
+    }.items()
+    for word in words.split("|")
+}
+"""The labels in the head of a message of mail."""
+
+MAIL_NEIGHBOURS = (
+    "previous message|next message|prev by date|next by date|prev by thread|next by thread|messages sorted by|message sorted by|prev in thread|next in thread|"
+    "thread prev|thread next|date prev|date next|previous by date|previous by thread|previous in thread|in reply to:|next in thread|"
+    "vorherige nachricht|nächste nachricht|nachrichten sortiert nach|message précédent|message suivant|messages triés par|mensaje anterior|próximo mensaje|"
+    "mensajes ordenados por|mensagem anterior|próxima mensagem|messaggio precedente|messaggio successivo|vorig bericht|volgend bericht|предыдущее сообщение|следующее сообщение|次のメッセージ|前のメッセージ"
+).split("|")
+"""What the links around one message of a mail archive say."""

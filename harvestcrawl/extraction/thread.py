@@ -16,6 +16,7 @@ from harvestcrawl.extraction.body import Body, find_bodies
 from harvestcrawl.extraction.dates import PostDate, read_post_dates
 from harvestcrawl.extraction.frames import completed, frame_sets
 from harvestcrawl.extraction.marks import Marks, find_marks
+from harvestcrawl.extraction.message import single_message
 from harvestcrawl.extraction.opener import with_opener
 from harvestcrawl.extraction.outcome import classify, is_not_html
 from harvestcrawl.extraction.outline import Frame, Outline, outline
@@ -73,6 +74,9 @@ def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = No
     ranked = rank(page, marks, frame_sets(page, marks))
     pager = read_pager(document, document.url)
     chosen = choose_posts(document, page, marks, ranked)
+    if chosen is None and (message := single_message(document, page, marks)):
+        alone, marks = message
+        chosen = rank(page, marks, [alone])[0]
     if chosen is None:
         return _page_without_posts(document, page, url, pager, ranked, fetched_at)
     frames = with_opener(page, marks, is_forum(document), without_strays(page, marks, completed(page, marks, chosen.candidate.frames)))
