@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from harvestcrawl.dates import read_dates
 from harvestcrawl.document import text_of
 from harvestcrawl.extraction.judge import is_furniture, says_post
-from harvestcrawl.extraction.marks import Marks, inside
+from harvestcrawl.extraction.marks import Marks, count_between, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.vocabulary import ARTICLE_WORDS, words_of
 
@@ -50,15 +50,24 @@ def _split_first(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[
     """An opener that the first frame holds before the reply, and the frames without it."""
     first = frames[0]
     main = Counter(_main_label(page, f) for f in frames[1:]).most_common(1)
-    if len(first.roots) < 2 or not main:
-        return None, frames
-    n = next((n for n, r in enumerate(first.roots) if (page.tags[r], page.tokens[r][:1]) == main[0][0]), 0)
-    if not n:
+    n = _before(page, first, main[0][0]) if main else 0
+    if not n or _have_heads(page, marks, frames[1:], main[0][0]):
         return None, frames
     opener, reply = Frame(first.roots[:n], first.roots[n]), Frame(first.roots[n:], first.end, first.holes)
     nameless = _is_nameless(page, marks, frames)
     whole = all(_is_post(page, marks, f, nameless) and (nameless or inside(page, marks.user_at, f)) for f in (opener, reply))
     return (opener, (reply, *frames[1:])) if whole else (None, frames)
+
+
+def _before(page: Outline, frame: Frame, label: tuple[str, tuple[str, ...]]) -> int:
+    """How many roots of a frame stand before the one that has a label; 0 if none has it."""
+    return next((n for n, r in enumerate(frame.roots) if (page.tags[r], page.tokens[r][:1]) == label), 0)
+
+
+def _have_heads(page: Outline, marks: Marks, frames: Sequence[Frame], label: tuple[str, tuple[str, ...]]) -> bool:
+    """Whether most frames have a head with the date before the root that has a label: a row for the head, a row for the text."""
+    heads = ((f.start, f.roots[n]) for f in frames if (n := _before(page, f, label)))
+    return sum(count_between(marks.date_at, start, end) > 0 for start, end in heads) * 2 > len(frames)
 
 
 def _is_nameless(page: Outline, marks: Marks, frames: Sequence[Frame]) -> bool:

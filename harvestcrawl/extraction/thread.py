@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from harvestcrawl.document import Document, parse_document
 from harvestcrawl.extraction.acceptance import choose_posts, is_forum
+from harvestcrawl.extraction.alternates import with_joined_columns
 from harvestcrawl.extraction.anchors import find_anchors
 from harvestcrawl.extraction.attachments import read_attachments
 from harvestcrawl.extraction.authors import PostAuthor, read_post_authors
@@ -70,7 +71,7 @@ def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = No
     if document is None:
         return ThreadPage(url=url, outcome=Outcome.EMPTY, fetched_at=fetched_at, warnings=(NOTHING,))
     page = outline(document)
-    marks = find_marks(document, page)
+    marks = with_joined_columns(page, find_marks(document, page))
     ranked = rank(page, marks, frame_sets(page, marks))
     pager = read_pager(document, document.url)
     chosen = choose_posts(document, page, marks, ranked)
