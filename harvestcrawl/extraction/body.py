@@ -7,12 +7,13 @@ is the element, of a kind that occurs once in each frame, which holds the most c
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from harvestcrawl.document import text_of
 from harvestcrawl.extraction.doubles import copied_lines
 from harvestcrawl.extraction.fittings import fitting_lines, profile_lines
 from harvestcrawl.extraction.marks import Marks, count_between, inside
-from harvestcrawl.extraction.outline import Frame, Outline
+from harvestcrawl.extraction.outline import Frame, Outline, class_kinds
 from harvestcrawl.extraction.scoring import line_numbers
 from harvestcrawl.extraction.vocabulary import (
     AFTERWORD_WORDS,
@@ -202,8 +203,7 @@ def _shows_image(page: Outline, i: int) -> bool:
 
 def _kinds(page: Outline, i: int, place: str) -> Iterable[str]:
     tag = page.tags[i]
-    for token in page.tokens[i]:
-        yield f"class {tag}.{token}"
+    yield from class_kinds(tag, page.tokens[i])
     attributes = page.attributes[i]
     itemprop, element_id = attributes.get("itemprop"), attributes.get("id")
     role = attributes.get("property") or attributes.get("slot")
@@ -222,11 +222,16 @@ def _worth(page: Outline, frame: Frame, fittings: frozenset[int], skipped: froze
         value = 0.0
         for k in _own_lines(page, frame, i):
             value += -FITTING_COST if k in fittings else 0 if k in skipped else len(page.lines[k].text)
-        words = frozenset().union(*(words_of(t) for t in page.tokens[i])) if page.tokens[i] else frozenset()
-        if is_signature(_names(page, i)) or (words & AFTERWORD_WORDS and not words & BODY_WORDS):
+        if is_signature(_names(page, i)) or _hangs_on_body(page.tokens[i]):
             value = min(value, 0.0)
         known[i] = value
     return known[i]
+
+
+@lru_cache(maxsize=8192)
+def _hangs_on_body(tokens: tuple[str, ...]) -> bool:
+    words = frozenset().union(*map(words_of, tokens))
+    return bool(words & AFTERWORD_WORDS) and not words & BODY_WORDS
 
 
 def _comment_blocks(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[tuple[int, ...]]:

@@ -6,20 +6,19 @@ such a group grows to the highest element that holds no other member. Where a po
 and a body row, a heading and a paragraph), the frame is the run of siblings up to the next member.
 """
 
-from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import takewhile
 
+from harvestcrawl.extraction.cuts import cuts, holds_any, with_holes
 from harvestcrawl.extraction.marks import Marks, count_between
-from harvestcrawl.extraction.outline import Frame, Outline
+from harvestcrawl.extraction.outline import Frame, Outline, class_kinds
 from harvestcrawl.extraction.vocabulary import POST_WORDS, SILENT_TAGS, words_of
 
 MAX_MEMBERS = 10_000
-HOLDING = 0.98
-"""Share of the text between the first and the last root that is nearly all of it."""
+_NAMING = ("id", "name", "itemtype", "itemprop", "component")
+"""Attributes that say what an element is."""
+_NAMED_BY = frozenset(_NAMING)
 _NO_ANCHOR_TAGS = SILENT_TAGS | {"br", "img", "html", "body", "option", "input", "i", "wbr", "hr", "label", "iframe"}
 
 
@@ -41,12 +40,12 @@ def anchor_groups(page: Outline, marks: Marks) -> dict[str, list[int]]:
         tag = page.tags[i]
         if tag in _NO_ANCHOR_TAGS:
             continue
-        for key in _class_keys(tag, tokens):
+        for key in class_kinds(tag, tokens):
             groups[key].append(i)
         if tag == "article" or "-" in tag:
             groups[f"tag {tag}"].append(i)
         attributes = page.attributes[i]
-        for name in ("id", "name", "itemtype", "itemprop", "component") if attributes else ():
+        for name in () if _NAMED_BY.isdisjoint(attributes) else _NAMING:
             value = attributes.get(name)
             if value:
                 pattern = _id_pattern(value) if name in ("id", "name") else value
@@ -60,11 +59,6 @@ def anchor_groups(page: Outline, marks: Marks) -> dict[str, list[int]]:
     for user in marks.users:
         groups[f"user {user.key}"].append(user.at)
     return {key: members for key, members in groups.items() if 1 <= len(members) <= MAX_MEMBERS}
-
-
-@lru_cache(maxsize=8192)
-def _class_keys(tag: str, tokens: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"class {tag}.{token}" for token in tokens)
 
 
 def _id_pattern(value: str) -> str | None:
@@ -107,12 +101,14 @@ def _below_common(page: Outline, member: int, before: int, after: int) -> int:
 def frame_sets(page: Outline, marks: Marks) -> list[FrameSet]:
     """The candidate sets, one a distinct way to cut the page; the first anchor found gives a set its name."""
     found: dict[tuple[int, ...], FrameSet] = {}
+    tried: set[tuple[int, ...]] = set()
     grown: set[tuple[int, ...]] = set()
     total = page.prose[-1] or 1
     groups = anchor_groups(page, marks)
     for key, members in groups.items():
-        if len(members) < 2:
+        if len(members) < 2 or tuple(members) in tried:
             continue
+        tried.add(tuple(members))
         span = (
             page.prose[page.last_line[members[-1]]] - page.prose[page.first_line[members[0]]]
             if page.end[members[0]] <= members[-1]
@@ -124,7 +120,7 @@ def frame_sets(page: Outline, marks: Marks) -> list[FrameSet]:
         if len(roots) < 2 or tuple(roots) in grown:
             continue
         grown.add(tuple(roots))
-        for frames in _cuts(page, roots):
+        for frames in cuts(page, roots):
             identity = tuple(x for f in frames for x in (f.start, f.end))
             if identity not in found:
                 found[identity] = FrameSet(frames, key, tuple(members))
@@ -146,101 +142,6 @@ def _named_alone(page: Outline, groups: dict[str, list[int]]) -> list[int]:
         ):
             found.extend(m for m in members if page.prose_in(m) * 20 > total)
     return sorted(set(found))
-
-
-def _cuts(page: Outline, roots: list[int]) -> Iterable[tuple[Frame, ...]]:
-    """The ways to cut the page at ``roots``: each root alone, and with the siblings that follow or precede it."""
-    yield _with_holes(page, [(r,) for r in roots])
-    parents = {page.parent[r] for r in roots}
-    if len(parents) > max(1, len(roots) // 2) or _hold_all(page, roots):
-        return
-    after = _runs(page, roots, forward=True)
-    if any(len(run) > 1 for run in after):
-        yield _with_holes(page, after)
-    before = _runs(page, roots, forward=False)
-    if any(len(run) > 1 for run in before):
-        yield _with_holes(page, before)
-
-
-def _hold_all(page: Outline, roots: list[int]) -> bool:
-    """Whether the roots alone hold nearly all the text from the first to the last of them: then no sibling has to join."""
-    between = page.prose[page.last_line[roots[-1]]] - page.prose[page.first_line[roots[0]]]
-    return sum(page.prose_in(r) for r in roots) >= HOLDING * between
-
-
-def _runs(page: Outline, roots: list[int], *, forward: bool) -> list[tuple[int, ...]]:
-    """Each root with its siblings up to the next (or from the previous) one, in document order.
-
-    The outermost run has no other root to end at: it takes as many siblings as the others have at most, and only such whose
-    tag and class occur in the others.
-    """
-    by_parent: dict[int, list[int]] = defaultdict(list)
-    for root in roots:
-        by_parent[page.parent[root]].append(root)
-    starts = sorted(roots)
-    closed: list[tuple[int, ...]] = []
-    open_ended: list[tuple[int, ...]] = []
-    for parent, own in by_parent.items():
-        *ended, last = _sibling_runs(page, parent, own, starts, forward=forward)
-        closed += [run for run in ended if run]
-        if last:
-            open_ended.append(last)
-    if not closed:
-        return [(r,) for r in starts]
-    longest = max(map(len, closed))
-    labels = {_label(page, r) for run in closed for r in run}
-    for run in open_ended:
-        closed.append((run[0], *takewhile(lambda sibling: _label(page, sibling) in labels, run[1:longest])))
-    return sorted(tuple(sorted(run)) for run in closed)
-
-
-def _sibling_runs(page: Outline, parent: int, own: list[int], starts: list[int], *, forward: bool) -> list[tuple[int, ...]]:
-    """The runs of siblings that begin at the roots ``own`` of one parent; the last in the list is the one that nothing ended.
-
-    A run ends at the next root, at a sibling that holds one, and at one that looks like the roots (a post without the anchor).
-    """
-    children = page.children(parent) if parent >= 0 else list(own)
-    wanted = set(own)
-    own_label = _label(page, own[0]) if page.tokens[own[0]] else ""
-    runs: list[tuple[int, ...]] = []
-    run: list[int] = []
-    for child in children if forward else reversed(children):
-        if child in wanted:
-            runs.append(tuple(run))
-            run = [child]
-        elif _holds_any(page, child, starts) or _label(page, child) == own_label:
-            runs.append(tuple(run))
-            run = []
-        elif run:
-            run.append(child)
-    return [*runs, tuple(run)]
-
-
-def _holds_any(page: Outline, i: int, starts: list[int]) -> bool:
-    n = bisect_left(starts, i)
-    return n < len(starts) and starts[n] < page.end[i]
-
-
-def _label(page: Outline, i: int) -> str:
-    return f"{page.tags[i]}.{page.tokens[i][0] if page.tokens[i] else ''}"
-
-
-def _with_holes(page: Outline, runs: list[tuple[int, ...]]) -> tuple[Frame, ...]:
-    """Frames from runs of siblings; a frame inside another one is a hole in it."""
-    frames: list[Frame] = []
-    open_frames: list[tuple[Frame, list[int]]] = []
-    holes: dict[int, list[int]] = {}
-    for run in runs:
-        frame = Frame(run, page.end[run[-1]])
-        while open_frames and open_frames[-1][0].end <= frame.start:
-            open_frames.pop()
-        if open_frames:
-            open_frames[-1][1].append(frame.start)
-        own: list[int] = []
-        holes[len(frames)] = own
-        frames.append(frame)
-        open_frames.append((frame, own))
-    return tuple(Frame(f.roots, f.end, tuple(holes[n])) if holes[n] else f for n, f in enumerate(frames))
 
 
 def _beside(page: Outline, roots: Sequence[int], nested: bool) -> Iterable[int]:
@@ -273,10 +174,10 @@ def completed(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Fra
     usual = [test for test in tests if sum(map(test, like)) * 2 > len(like)]
     added = []
     for i in _beside(page, like, nested=any(f.holes for f in frames)):
-        if page.tags[i] in tags and shared & set(page.tokens[i]) and not _holds_any(page, i, known):
+        if page.tags[i] in tags and shared & set(page.tokens[i]) and not holds_any(page, i, known):
             says_post = any(words_of(t) & POST_WORDS for t in page.tokens[i])
             if sum(test(i) for test in usual) >= min(1 if says_post else 2, len(usual)):
                 added.append(i)
     if not added:
         return tuple(frames)
-    return _with_holes(page, [(r,) for r in sorted((*known, *added))])
+    return with_holes(page, [(r,) for r in sorted((*known, *added))])

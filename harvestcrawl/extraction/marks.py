@@ -318,7 +318,7 @@ def _user_shape(url: str) -> str | None:
         if segment == "u" or _is_user_word(segment):
             shape = "/".join((*segments[:n], re.sub(r"\d+", "#", segment)))  # "/membre6665": the number tells one from another
             return shape if n + 1 < len(segments) or parts.query or any(c.isdigit() for c in segment) else None
-    for pair in re.split("[&;,]", parts.query.lower()):
+    for pair in re.split("[&;,]", parts.query.lower()) if parts.query else ():
         name, _, value = pair.partition("=")
         if (
             name in ("u", "uid")

@@ -191,13 +191,14 @@ def _read_lines(page: Outline, shut: set[int]) -> None:
     line = _LineBuilder(page.lines)
     elements, tags, lines = page.elements, page.tags, page.lines
     page.end, page.last_line = [0] * len(elements), [0] * len(elements)
+    blocks = frozenset(filter(_is_block, set(tags)))
     open_elements: list[int] = []  # no recursion: pages nest as deep as they like
     links_open = 0
     for i, parent in enumerate((*page.parent, -1)):
         tail: str | None = ""
         while open_elements and open_elements[-1] != parent:  # what ends before this element
             done = open_elements.pop()
-            if _is_block(tags[done]):
+            if tags[done] in blocks:
                 line.cut()
             page.end[done] = i
             page.last_line[done] = len(lines) + (line.holder >= 0)
@@ -209,7 +210,7 @@ def _read_lines(page: Outline, shut: set[int]) -> None:
             break
         if tail is None and line.holder >= 0:
             line.pieces.append(" ")  # style sheets keep apart what stands in elements side by side: a name and a date
-        if _is_block(tags[i]) or tags[i] == "br":
+        if tags[i] in blocks or tags[i] == "br":
             line.cut()
         page.first_line.append(len(lines))
         open_elements.append(i)
@@ -219,7 +220,12 @@ def _read_lines(page: Outline, shut: set[int]) -> None:
     line.cut()
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192)
+def class_kinds(tag: str, tokens: tuple[str, ...]) -> tuple[str, ...]:
+    """The kinds that an element is of by its tag and each of its class names."""
+    return tuple(f"class {tag}.{token}" for token in tokens)
+
+
 def _is_block(tag: str) -> bool:
     """Whether lines end at the edges of an element; custom elements are blocks."""
     return tag in BLOCK_TAGS or "-" in tag

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
@@ -130,13 +130,18 @@ def _lines_of_title(page: Outline, evidence: TitleEvidence) -> Iterator[str]:
     long = sorted((p for p in pieces if len(p) > 3), key=lambda p: (-len(p), p))
     if not long:
         return
-    known = re.compile("|".join(map(re.escape, long)))
     most = len(long[0]) + MAX_AROUND
     for line in page.lines:
         if 3 < len(line.text) <= most and not line.linked:
-            found = known.search(line.text.casefold())
-            if found and len(line.text) - len(found[0]) <= MAX_AROUND:
+            found = _first_of(long, line.text.casefold())
+            if found and len(line.text) - len(found) <= MAX_AROUND:
                 yield line.text
+
+
+def _first_of(pieces: Sequence[str], text: str) -> str | None:
+    """The piece that stands first in a text; of two at one place the one that comes first in ``pieces``."""
+    places = [(at, n) for n, piece in enumerate(pieces) if (at := text.find(piece)) >= 0]
+    return pieces[min(places)[1]] if places else None
 
 
 def _short_text(element: Element) -> str:

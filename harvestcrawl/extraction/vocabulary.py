@@ -75,7 +75,7 @@ _PARITY = frozenset(
 
 def normal_token(token: str) -> str:
     """A class name or id as it is compared: lower case, words apart, digits as ``#``."""
-    return _DIGITS.sub("#", _CAMEL.sub(r"\1-\2", token).lower())
+    return _DIGITS.sub("#", _lower(token, r"\1-\2"))
 
 
 def is_parity(token: str) -> bool:
@@ -86,11 +86,17 @@ def is_parity(token: str) -> bool:
 @lru_cache(maxsize=8192)
 def words_of(token: str) -> frozenset[str]:
     """The words in a class name, an id or a path segment: ``postBody-inner`` holds post, body, inner; ``usertext`` user, text."""
-    words = {w for w in _TOKEN_WORD.findall(_CAMEL.sub(r"\1 \2", token).lower()) if w}
+    words = set(_TOKEN_WORD.findall(_lower(token, r"\1 \2")))
     for word in tuple(words):
-        if len(word) > 6:
+        if len(word) > 6 and (word.startswith(_STEMS) or word.endswith(_STEMS)):
             words.update(stem for stem in _STEMS if word != stem and (word.startswith(stem) or word.endswith(stem)))
     return frozenset(words)
+
+
+def _lower(token: str, apart: str) -> str:
+    """``token`` in lower case, its words in camel case ``apart``; most tokens have no capitals."""
+    lower = token.lower()
+    return lower if lower == token else _CAMEL.sub(apart, token).lower()
 
 
 _STEMS = (
