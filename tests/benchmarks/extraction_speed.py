@@ -5,7 +5,8 @@ usage: extraction_speed.py [FOLDER …]
 
 Without arguments: the pages under tests/pages, and each set of labelled pages under HARVEST_GOLD (default ../shared/gold)
 where there is one. A folder holds case folders with a page.html, or JSON files with `html`, `url` and `fetched_at`.
-The ratio to lxml is the figure to compare between machines. Each page is read twice, and the second time counts.
+The ratio to lxml is the figure to compare between machines. Each page is read once for the first time, as in a run over pages
+that are all new, and then three times, of which the best counts. Times are the processor's, so that other work counts less.
 """
 
 import json
@@ -15,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -36,28 +38,39 @@ def pages_in(folder: Path) -> list[tuple[bytes, str, datetime]]:
     return found
 
 
+REPEATS = 3
+
+
 def milliseconds(work: Callable[[], object]) -> float:
-    work()  # the first run pays for caches and lazy imports
-    start = time.perf_counter()
+    """The processor time of one run."""
+    start = time.process_time()
     work()
-    return 1e3 * (time.perf_counter() - start)
+    return 1e3 * (time.process_time() - start)
 
 
 def report(folder: Path) -> str:
-    """One line on a folder's pages."""
-    ours, parse, size = [], [], 0
+    """The figures of a folder's pages."""
+    first, again, parse, size = [], [], [], 0
     for body, url, fetched_at in pages_in(folder):
         size += len(body)
-        ours.append(milliseconds(lambda b=body, u=url, f=fetched_at: extract_thread(b, url=u, fetched_at=f)))
-        parse.append(milliseconds(lambda b=body: lxml_html.document_fromstring(b or b"<p>", parser=lxml_html.HTMLParser(encoding="utf-8"))))
-    if not ours:
-        return f"{folder.name:18} no pages"
-    ratio = statistics.median(ours) / statistics.median(parse)
-    return (
-        f"{folder.name:18} {len(ours):4} pages of {size / len(ours) / 1000:5.0f} KB: "
-        f"median {statistics.median(ours):6.1f} ms, mean {statistics.mean(ours):6.1f}, worst {max(ours):7.1f}; "
-        f"lxml median {statistics.median(parse):5.2f}, mean {statistics.mean(parse):5.2f}; ratio of medians {ratio:5.1f}"
-    )
+        ours = partial(extract_thread, body, url=url, fetched_at=fetched_at)
+        theirs = partial(parsed, body or b"<p>")
+        first.append(milliseconds(ours))
+        again.append(min(milliseconds(ours) for _ in range(REPEATS)))
+        parse.append(min(milliseconds(theirs) for _ in range(1 + REPEATS)))
+    if not parse:
+        return f"{folder.name}: no pages"
+    lines = [f"{folder.name}: {len(parse)} pages of {size / len(parse) / 1000:.0f} KB"]
+    for name, times in (("first time", first), ("again", again), ("lxml's parse", parse)):
+        median, mean = statistics.median(times), statistics.mean(times)
+        ratios = f"{median / statistics.median(parse):5.1f} and {mean / statistics.mean(parse):5.1f} times lxml's"
+        lines.append(f"  {name:12} median {median:6.2f} ms, mean {mean:6.2f}, worst {max(times):7.2f}; {ratios}")
+    return "\n".join(lines)
+
+
+def parsed(body: bytes) -> object:
+    """What lxml alone makes of a page."""
+    return lxml_html.document_fromstring(body, parser=lxml_html.HTMLParser(encoding="utf-8"))
 
 
 def main(argv: list[str]) -> None:
