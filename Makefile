@@ -39,6 +39,7 @@ check: $(DEV_STAMP)
 	$(BIN)/mypy
 
 test: debian-packages check
+	@$(BIN)/python tests/pywb_environment.py > /dev/null || true  # the tests that need it say why it is not there
 	$(BIN)/python -m pytest
 
 figures: $(DEV_STAMP)
@@ -48,7 +49,7 @@ bench: $(DEV_STAMP)
 	$(BIN)/python tests/benchmarks/extraction_speed.py
 
 clean:
-	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .scrapy
+	rm -rf .venv .venv-pywb build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .scrapy
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/bin/python:

@@ -162,7 +162,7 @@ class DriftSpider(Spider):
         """One line if not one pair could be made of the collection, or nobody answered; else ``None``."""
         if not self.pairs:
             what = "could be used, see above" if self.problems else "is a pair of an archived and a live page"
-            return f"nothing in {self.arguments.collection} {what}"
+            return f"nothing in {self.arguments.collection.name} {what}"
         if not self.answers:
             return f"none of {self.pairs} pairs had an answer from the Web, neither the archive nor a site"
         return None

@@ -212,10 +212,10 @@ def _read_before(pair: Pair) -> PageFound:
     """The archived side as the input has it."""
     state = PageState(
         pair.url,
-        final_url=pair.archived_redirects[-1] if pair.archived_redirects else pair.url,
+        final_url=None if pair.archived_redirects else pair.url,
         status=pair.archived_status,
         title=pair.archived_title,
-        redirects=(pair.url, *pair.archived_redirects[:-1]) if pair.archived_redirects else (),
+        redirects=pair.archived_redirects,
         datetime=pair.archived_datetime,
     )
     note = None if pair.is_read else "no archived page to compare with"

@@ -48,15 +48,10 @@ def _row(comparison: Comparison, *, verdict: Verdict, reason: DriftReason, **mea
         browser_reason=live.browser_reason,
         checked_at=live.fetched_at,
         error=comparison.problem or _error(archived, live),
-        archived_redirects=_led_to(archived.state),
+        archived_redirects=archived.state.redirects,
         extra=pair.extra,
         **measured,
     )
-
-
-def _led_to(state: PageState) -> tuple[str, ...]:
-    """Where the redirects of a page led, hop by hop."""
-    return (*state.redirects[1:], state.final_url) if state.redirects and state.final_url else ()
 
 
 def _came(state: PageState) -> bool:

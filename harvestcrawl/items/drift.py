@@ -177,6 +177,6 @@ class TitleDrift:
     error: str | None = None
     """What went wrong on either side, in one line."""
     archived_redirects: tuple[str, ...] = ()
-    """Where redirects that were archived led: original addresses, the last one is the page whose title this is."""
+    """Original addresses that were archived as redirects, first one first: the title is that of the page that they led to."""
     extra: tuple[tuple[str, str], ...] = ()
     """Columns that were given with the pair and travel with it: name and value."""
