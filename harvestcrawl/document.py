@@ -89,6 +89,11 @@ class Document:
                 found.append(Link(element, url))
         return tuple(found)
 
+    @cached_property
+    def linked_data(self) -> tuple[str, ...]:
+        """The texts of the page's JSON-LD, in document order, as written."""
+        return tuple(script.text or "" for script in self.root.iter("script") if "ld+json" in (script.get("type") or ""))
+
     def resolve(self, href: str | None) -> str | None:
         """``href`` as an absolute http(s) URL without session ids, or ``None`` if it is none (``javascript:``, damaged)."""
         if not href or not (href := href.strip()):

@@ -219,9 +219,8 @@ def _kinds(page: Outline, i: int, place: str) -> Iterable[str]:
 def _worth(page: Outline, frame: Frame, fittings: frozenset[int], skipped: frozenset[int], i: int, known: dict[int, float]) -> float:
     """Characters of content under an element, less what the fittings in it cost."""
     if i not in known:
-        value = 0.0
-        for k in _own_lines(page, frame, i):
-            value += -FITTING_COST if k in fittings else 0 if k in skipped else len(page.lines[k].text)
+        lines = _own_lines(page, frame, i)
+        value = float(sum([-FITTING_COST if k in fittings else 0 if k in skipped else len(page.lines[k].text) for k in lines]))
         if is_signature(_names(page, i)) or _hangs_on_body(page.tokens[i]):
             value = min(value, 0.0)
         known[i] = value
@@ -285,14 +284,15 @@ def _names(page: Outline, i: int) -> tuple[str, ...]:
     return (*page.tokens[i], element_id) if element_id else page.tokens[i]
 
 
-def _own_lines(page: Outline, frame: Frame, i: int) -> Iterable[int]:
+def _own_lines(page: Outline, frame: Frame, i: int) -> Sequence[int]:
     """The lines under an element, without those of the posts nested in the frame."""
     k = page.first_line[i]
+    numbers: list[int] = []
     for hole in frame.holes:
         if i < hole < page.end[i]:
-            yield from range(k, page.first_line[hole])
+            numbers.extend(range(k, page.first_line[hole]))
             k = page.last_line[hole]
-    yield from range(k, page.last_line[i])
+    return [*numbers, *range(k, page.last_line[i])] if numbers else range(k, page.last_line[i])
 
 
 def _repeated_lines(page: Outline, lines: Sequence[Sequence[int]]) -> frozenset[int]:

@@ -122,9 +122,8 @@ _DATA_HINT = re.compile("commentCount|userInteractionCount")
 
 def _in_data(document: Document) -> Iterator[_Said]:
     """What JSON-LD and microdata say of the thread's comments."""
-    for script in document.root.iter("script"):
-        text = script.text or ""
-        if "ld+json" in (script.get("type") or "") and len(text) <= _LONGEST_DATA and _DATA_HINT.search(text):
+    for text in document.linked_data:
+        if len(text) <= _LONGEST_DATA and _DATA_HINT.search(text):
             yield from _in_json(text)
     for meta in document.root.iter("meta"):
         name, content = meta.get("itemprop"), meta.get("content") or ""

@@ -164,9 +164,8 @@ _LONGEST_DATA = 1_000_000
 
 def _named_in_data(document: Document, url: str) -> str | None:
     """The thread's URL in the page's JSON-LD (Google's guide to discussion forums: ``url`` of the ``DiscussionForumPosting``)."""
-    for script in document.root.iter("script"):
-        text = script.text or ""
-        if "ld+json" not in (script.get("type") or "") or len(text) > _LONGEST_DATA:
+    for text in document.linked_data:
+        if len(text) > _LONGEST_DATA:
             continue
         try:
             queue = [json.loads(text)]

@@ -163,9 +163,8 @@ _NESTED = ("@graph", "mainEntity", "mainEntityOfPage")
 
 def _headlines(document: Document) -> Iterator[str]:
     """What the page's JSON-LD calls its thread (Google's guide to discussion forums: ``headline``; to Q&A pages: ``name``)."""
-    for script in document.root.iter("script"):
-        text = script.text or ""
-        if "ld+json" not in (script.get("type") or "") or len(text) > _LONGEST_DATA or not any(word in text for word in _TELLING):
+    for text in document.linked_data:
+        if len(text) > _LONGEST_DATA or not any(word in text for word in _TELLING):
             continue
         try:
             queue = [json.loads(text)]
