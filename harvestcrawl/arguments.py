@@ -10,8 +10,10 @@ from urllib.parse import urlsplit
 # A comma separates two URLs only where the next one begins: commas inside a URL are legal (RFC 3986, 2.2).
 _BETWEEN_URLS = re.compile(r",\s*(?=https?://)", re.IGNORECASE)
 _LOOKS_LIKE_A_HOST = re.compile(r"^(?:[\w-]+\.)+[\w-]+(?::\d+)?(?:[/?#]|$)|^localhost(?:[:/]|$)")
-NAMES = ("url", "urls", "max_pages", "max_threads", "max_posts")
+NAMES = ("url", "urls", "max_pages", "max_threads", "max_posts", "browser")
 """The arguments there are."""
+BROWSER_MODES = ("auto", "never", "always")
+"""When pages are loaded in a browser: where a plain download fails, never, always."""
 
 
 class ArgumentError(ValueError):
@@ -37,6 +39,8 @@ class ForumArguments:
     urls: tuple[str, ...]
     """Where to begin, in the order given."""
     limits: Limits = Limits()
+    browser: str = BROWSER_MODES[0]
+    """One of `BROWSER_MODES`."""
 
 
 def forum_arguments(given: Mapping[str, str]) -> ForumArguments:
@@ -49,7 +53,18 @@ def forum_arguments(given: Mapping[str, str]) -> ForumArguments:
         raise ArgumentError("where to begin is missing or given twice: type -a url=https://… or -a urls=FILE")
     urls = split_urls(given["url"]) if "url" in given else urls_in_file(Path(given["urls"]))
     limits = Limits(**{name: _count(name, given.get(name)) for name in ("max_pages", "max_threads", "max_posts")})
-    return ForumArguments(urls=urls, limits=limits)
+    return ForumArguments(urls=urls, limits=limits, browser=browser_mode(given))
+
+
+def browser_mode(given: Mapping[str, str]) -> str:
+    """When pages are to be loaded in a browser.
+
+    :raises ArgumentError: if it is none of `BROWSER_MODES`
+    """
+    mode = given.get("browser", BROWSER_MODES[0]).strip().lower()
+    if mode not in BROWSER_MODES:
+        raise ArgumentError(f"browser={given['browser']}: type one of {', '.join(BROWSER_MODES)}")
+    return mode
 
 
 def check_names(given: Mapping[str, str], names: tuple[str, ...]) -> None:

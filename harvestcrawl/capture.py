@@ -1,9 +1,11 @@
 """What travels between spider and pipeline: a page on its way in, and what was read from it on its way out."""
 
 import asyncio
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from harvestcrawl.items import CapturedPage, PageRecord, Post, ThreadSummary
+from harvestcrawl.loading import BrowserReason
 from harvestcrawl.navigation import Navigator
 from harvestcrawl.steps import Step, Wanted
 
@@ -20,10 +22,14 @@ class Capture:
     navigator: Navigator
     hops: tuple[str, ...] = ()
     """The addresses that the request was redirected to on its way."""
-    step: asyncio.Future[Step | None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-    """``None`` when the page was not read: the item was dropped or its handling failed."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """Of the answer."""
+    may_load: Callable[[BrowserReason], bool] = lambda reason: False
+    """Whether the page may be loaded in a browser for a reason, if it needs it."""
+    step: asyncio.Future[Step | BrowserReason | None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    """A reason when a browser is to load the page. ``None`` when it was not read: the item was dropped or its handling failed."""
 
-    def answer(self, step: Step | None) -> None:
+    def answer(self, step: Step | BrowserReason | None) -> None:
         """Set ``step``, unless it has been set (or the waiting callback is gone)."""
         if not self.step.done():
             self.step.set_result(step)

@@ -1,4 +1,4 @@
-"""The download handler, with the limit on requests at once to one site kept in every case."""
+"""The download handler: the limit on requests at once to one site is kept in every case, and a browser loads what is for one."""
 
 import asyncio
 from collections import defaultdict
@@ -8,6 +8,9 @@ from scrapy.core.downloader.handlers.http11 import HTTP11DownloadHandler
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 from scrapy.utils.httpobj import urlparse_cached
+from scrapy_selenium import SeleniumRequest
+
+from harvestcrawl.browser import BrowserMiddleware
 
 
 class SiteLimitHandler(HTTP11DownloadHandler):
@@ -19,10 +22,13 @@ class SiteLimitHandler(HTTP11DownloadHandler):
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
+        self._crawler = crawler
         limit = max(1, crawler.settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN"))
         self._turns: defaultdict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(limit))
 
     async def download_request(self, request: Request) -> Response:
         """Download when it is the request's turn."""
         async with self._turns[urlparse_cached(request).netloc]:
+            if isinstance(request, SeleniumRequest) and (browser := self._crawler.get_downloader_middleware(BrowserMiddleware)):
+                return await browser.load(request)
             return await super().download_request(request)

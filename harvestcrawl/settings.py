@@ -40,6 +40,7 @@ DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
     "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": None,
     "scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware": None,
+    "scrapy.downloadermiddlewares.cookies.CookiesMiddleware": None,
     # Before robots.txt is asked for (100); further out than decompression (590), which half a body would fail.
     "harvestcrawl.archive_pace.ArchivePace": 90,
     "harvestcrawl.title_downloads.TitleDownloads": 595,
@@ -47,6 +48,8 @@ DOWNLOADER_MIDDLEWARES = {
     "harvestcrawl.retry.BackoffRetryMiddleware": 550,
     "harvestcrawl.redirects.SiteMetaRefreshMiddleware": 580,
     "harvestcrawl.redirects.SiteRedirectMiddleware": 600,
+    "harvestcrawl.cookies.CookiesMiddleware": 700,
+    "harvestcrawl.browser.BrowserMiddleware": 800,
 }
 # A page that is an error is a record, so the spider has to see it.
 HTTPERROR_ALLOW_ALL = True
@@ -73,6 +76,15 @@ HARVEST_LIVE_TIMEOUT = 30.0
 # Pairs under way. Rows come in the order of the input, so each waits for those before it: enough that one slow site holds up nobody,
 # and some 2 MB.
 HARVEST_DRIFT_WINDOW = 1000
+
+# The browser, for pages that fail to load normally. Which one and where: scrapy-selenium's SELENIUM_DRIVER_NAME ("chrome", "firefox"),
+# SELENIUM_DRIVER_EXECUTABLE_PATH, SELENIUM_BROWSER_EXECUTABLE_PATH, SELENIUM_COMMAND_EXECUTOR and SELENIUM_DRIVER_ARGUMENTS; without
+# them, what is on the PATH.
+BROWSER_POOL_SIZE = 2  # one loads while the other waits for its page to come to rest; more is more memory than speed on two cores
+BROWSER_WAIT = 5.0  # the wait of Reyes Ayala et al. (TPDL 2022) for scripts and redirects; here the longest one
+BROWSER_LOAD_TIMEOUT = 30.0  # of a page as a whole: a server that has not answered a browser by then has had its retries before
+# A load costs seconds, and the site some dozens of requests. A site that needs one for every page is worth a limit of its own.
+BROWSER_MAX_LOADS = 200
 
 # Nothing that listens: telnet is a shell without a password worth the name, remote control runs code.
 TELNETCONSOLE_ENABLED = False

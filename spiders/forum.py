@@ -1,7 +1,7 @@
 """``scrapy crawl forum -a url=URL``: every post of a thread, or of all threads of a board. Fetches and navigates, no more."""
 
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from datetime import UTC, datetime
 from gzip import BadGzipFile
 from typing import Any, Self
@@ -24,10 +24,14 @@ from twisted.python.failure import Failure
 from w3lib.encoding import http_content_type_encoding
 
 from harvestcrawl.arguments import forum_arguments
+from harvestcrawl.browser import BrowserMiddleware, BrowserRequest
+from harvestcrawl.browser.middleware import LOADED
+from harvestcrawl.browser.pool import BrowserError
 from harvestcrawl.capture import Capture, PageRead
 from harvestcrawl.capture_time import capture_time
 from harvestcrawl.console import count_page, count_thread
-from harvestcrawl.items import CapturedPage, Outcome, Post, ThreadPage
+from harvestcrawl.items import CapturedPage, LoadedBy, Outcome, Post, ThreadPage
+from harvestcrawl.loading import BrowserReason, Need
 from harvestcrawl.navigation import Navigator
 from harvestcrawl.reading import ALREADY_REQUESTED, page_record
 from harvestcrawl.steps import Kind, Step, Wanted
@@ -35,6 +39,10 @@ from harvestcrawl.text import squeeze
 
 # Open threads first: their ledgers are the memory a crawl needs. Then the rest of a board's list.
 PRIORITIES = {Kind.THREAD_PAGE: 20, Kind.BOARD_PAGE: 10, Kind.START: 0, Kind.LISTED: 0}
+# Pages that a browser loads, after all others: they hold a place in the downloader for seconds.
+BROWSER_PRIORITY = -100
+PLAIN = "plain"
+"""In the ``meta`` of a browser's request: what the plain download came to: ``status, final_url, hops, failure``."""
 # Why a download gave no page, in words. Looked up in this order, first by type, then by what the message says.
 FAILURES: tuple[tuple[type[Exception], str, str], ...] = (
     (IgnoreRequest, "robots.txt", "robots.txt forbids it"),
@@ -89,6 +97,8 @@ class ForumSpider(Spider):
 
     def request(self, wanted: Wanted) -> Request:
         """The request for a wanted page. Scrapy's own filter is off: the navigator knows each page by its key."""
+        if self.arguments.browser == "always" and self.may_load(BrowserReason.ALWAYS):
+            return self.browser_request(wanted, BrowserReason.ALWAYS, {})
         return Request(
             wanted.url,
             callback=self.arrived,
@@ -98,10 +108,36 @@ class ForumSpider(Spider):
             dont_filter=True,
         )
 
+    def may_load(self, reason: BrowserReason) -> bool:
+        """Whether a browser may load a page for this reason; counts against the budget."""
+        browser = self.crawler.get_downloader_middleware(BrowserMiddleware)
+        return browser is not None and browser.grants(reason)
+
+    def browser_request(self, wanted: Wanted, reason: BrowserReason, plain: dict[str, Any]) -> Request:
+        """The request for a wanted page that a browser is to load.
+
+        :param plain: see `PLAIN`
+        """
+        return BrowserRequest(
+            wanted.url,
+            callback=self.arrived,
+            errback=self.failed,
+            cb_kwargs={"wanted": wanted},
+            meta={PLAIN: plain},
+            priority=BROWSER_PRIORITY + PRIORITIES[wanted.kind],
+            dont_filter=True,
+            reason=reason,
+            need=Need.POSTS,
+        )
+
     async def arrived(self, response: Response, wanted: Wanted) -> AsyncIterator[Any]:
         """A page came in, with whatever status."""
         content_type = header(response, "Content-Type")
         refused, target = response.meta.get("redirect_refused", (None, response.url))
+        passed = hops(response.request)
+        browsed = LOADED in response.meta
+        if browsed:
+            refused, passed = self.browsed(response, wanted)
         page = CapturedPage(
             url=wanted.url,
             final_url=urldefrag(target).url,
@@ -110,24 +146,50 @@ class ForumSpider(Spider):
             encoding=http_content_type_encoding(content_type) if content_type else None,
             body=response.body,
             fetched_at=capture_time(response.url, header(response, "Memento-Datetime")) or datetime.now(UTC),
+            loaded_by=LoadedBy.BROWSER if browsed else LoadedBy.HTTP,
+            browser_reason=getattr(response.request, "reason", None),
             failure=refused,
         )
-        async for output in self.hand_over(page, wanted, hops(response.request)):
+        async for output in self.hand_over(
+            page, wanted, passed, {str(name): str(value) for name, value in response.headers.to_unicode_dict().items()}
+        ):
             yield output
+
+    def browsed(self, response: Response, wanted: Wanted) -> tuple[str | None, tuple[str, ...]]:
+        """Why a page that a browser loaded is not to be read, and the addresses passed on the way to it."""
+        plain, loaded = response.meta[PLAIN], response.meta[LOADED]
+        passed = (*plain.get("hops", ()), *loaded["hops"])
+        if loaded["blank"]:  # what browsers show of an answer that broke off
+            return plain.get("failure"), passed
+        return self.navigator.refuses(wanted, response.url, passed[:-1]) if loaded["hops"] else None, passed
 
     async def failed(self, failure: Failure) -> AsyncIterator[Any]:
         """A page did not come in: that is a record too."""
         request: Request = failure.request  # type: ignore[attr-defined]  # set by Scrapy on the way here
         wanted: Wanted = request.cb_kwargs["wanted"]
-        page = CapturedPage(url=wanted.url, fetched_at=datetime.now(UTC), failure=describe(failure.value))
+        plain = request.meta.get(PLAIN, {})
+        page = CapturedPage(
+            url=wanted.url,
+            final_url=plain.get("final_url"),
+            status=plain.get("status"),
+            fetched_at=datetime.now(UTC),
+            browser_reason=getattr(request, "reason", None),
+            failure=plain.get("failure") or describe(failure.value),
+        )
         async for output in self.hand_over(page, wanted, hops(request)):
             yield output
 
-    async def hand_over(self, page: CapturedPage, wanted: Wanted, hops: tuple[str, ...]) -> AsyncIterator[Any]:
+    async def hand_over(
+        self, page: CapturedPage, wanted: Wanted, hops: tuple[str, ...], headers: Mapping[str, str] | None = None
+    ) -> AsyncIterator[Any]:
         """Give the page to the pipeline, wait until it is read, ask for what follows."""
-        capture = Capture(page=page, wanted=wanted, navigator=self.navigator, hops=hops)
+        capture = Capture(page=page, wanted=wanted, navigator=self.navigator, hops=hops, headers=headers or {}, may_load=self.may_load)
         yield capture
         step = await capture.step
+        if isinstance(step, BrowserReason):
+            plain = {"status": page.status, "final_url": page.final_url, "hops": hops, "failure": page.failure}
+            yield self.browser_request(wanted, step, plain)
+            return
         if step is None:
             unread = ThreadPage(url=page.url, outcome=Outcome.ERROR, fetched_at=page.fetched_at, warnings=("the page could not be read",))
             step = self.navigator.take(unread, wanted, page, hops)
@@ -186,6 +248,8 @@ def hops(request: Request | None) -> tuple[str, ...]:
 def describe(error: BaseException | None) -> str:
     """Why there was no page, in a few words."""
     message = squeeze(str(error))
+    if isinstance(error, BrowserError):
+        return message
     for kind, part, words in FAILURES:
         if isinstance(error, kind) and part in message:
             return words

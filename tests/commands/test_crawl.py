@@ -116,7 +116,9 @@ def test_a_full_disk_stops_the_crawl_with_a_line(kind: str) -> None:
 def test_a_damaged_answer_is_a_line_in_our_words(answer: Answer, says: str) -> None:
     with served() as site:
         site.pages["/t/1"] = answer
-        done = scrapy("crawl", "forum", "-a", f"url={site.url}/t/1", "-s", "RETRY_TIMES=0", "-s", "DOWNLOAD_TIMEOUT=2")
+        done = scrapy(
+            "crawl", "forum", "-a", f"url={site.url}/t/1", "-a", "browser=never", "-s", "RETRY_TIMES=0", "-s", "DOWNLOAD_TIMEOUT=2"
+        )
     assert done.returncode == 1
     assert [line.partition(": ")[0] for line in done.stderr.splitlines()] == ["harvestcrawl", "harvestcrawl"], done.stderr
     assert done.stderr.splitlines()[-1] == f"harvestcrawl: nothing was read: {site.url}/t/1: error: {says}"

@@ -233,7 +233,7 @@ def test_nobody_is_there(crawl: Crawl) -> None:
 
 def test_a_server_that_is_too_slow(crawl: Crawl, site: Site) -> None:
     site.pages["/thread/5"] = Answer("late", delay=1.5)
-    crawled = crawl(f"{site.url}/thread/5", {"DOWNLOAD_TIMEOUT": 0.3, "RETRY_TIMES": 1})
+    crawled = crawl(f"{site.url}/thread/5", {"DOWNLOAD_TIMEOUT": 0.3, "RETRY_TIMES": 1}, browser="never")
     assert crawled.pages[0]["warnings"] == ["no answer in time"]
     assert site.asked("/thread/5") == 2
 

@@ -1,0 +1,120 @@
+"""Pages of a forum that fail to load normally, in a real Chromium, from a server on the loopback."""
+
+# ruff: noqa: E501 (lines of HTML)
+
+import json
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from tests.local_site import Answer, Site, entries, served, thread_page
+from tests.spiders.conftest import Crawled
+
+Crawl = Callable[..., Crawled]
+TITLE = "Oil pressure drops on warm days"
+
+
+def shell(script: str, *, title: str = "", text: str = "", root: str = "root") -> str:
+    """A page that is nothing before its script has run."""
+    return f'<!doctype html><html><head><title>{title}</title></head><body>{text}<div id="{root}"></div><script>{script}</script></body></html>'
+
+
+def writes(page: str, after: int) -> str:
+    """A script that puts a page in the place of its own after some milliseconds."""
+    text = json.dumps(page).replace("</", "<\\/")
+    return (
+        f"setTimeout(() => {{ const page = new DOMParser().parseFromString({text}, 'text/html');"
+        f" document.title = page.title; document.body.innerHTML = page.body.innerHTML; }}, {after});"
+    )
+
+
+THREAD = thread_page(TITLE, entries(1, 5))
+
+
+def browsers() -> list[psutil.Process]:
+    """The browsers and drivers that run as children of this process."""
+    return [p for p in psutil.Process().children(recursive=True) if p.status() != psutil.STATUS_ZOMBIE and "chrom" in p.name()]
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left() -> Any:
+    yield
+    assert browsers() == []
+
+
+def record(crawled: Crawled, end: str) -> tuple[Any, ...]:
+    page = crawled.page(end)
+    return page["outcome"], page["posts"], page["loaded_by"], page["browser_reason"]
+
+
+def test_a_thread_that_a_script_writes(crawl: Crawl, site: Site) -> None:
+    site.pages["/thread/5"] = shell(writes(THREAD, 1000), title="Workshop Talk")
+    crawled = crawl(f"{site.url}/thread/5")
+    assert record(crawled, "/thread/5") == ("thread", 5, "browser", "script_shell")
+    assert (crawled.page("/thread/5")["status"], crawled.page("/thread/5")["final_url"]) == (200, f"{site.url}/thread/5")
+    assert {row["thread_title"] for row in crawled.posts} == {TITLE}
+    assert [thread["complete"] for thread in crawled.threads] == [True]
+    assert (crawled.stats["browser/loads"], crawled.stats["browser/reason/script_shell"]) == (1, 1)
+    assert 1 < crawled.stats["browser/seconds"] < 30
+    assert any("harvestcrawl/0.1" in agent and "Chrome" in agent for agent in site.agents)
+
+
+KINDS = {
+    "a title after a second": (
+        shell("setTimeout(() => document.title = 'Late', 1000)", text="<p>Still.</p>"),
+        ("empty", 0, "browser", "script_shell", 200, ""),
+    ),
+    "an alert": (shell(f"alert(1); confirm(2); {writes(THREAD, 300)}"), ("thread", 5, "browser", "script_shell", 200, "")),
+    "an endless load": (
+        shell(writes(f"{THREAD}<img src='/endless'>", 300)).replace("<head>", "<head><script async src='/endless'></script>", 1),
+        ("thread", 5, "browser", "script_shell", 200, ""),
+    ),
+    "a redirect by script": (shell("setTimeout(() => location.replace('/thread/7'), 700)"), ("thread", 5, "browser", "script_redirect", 200, "/thread/7")),
+    "a 404 by script": (shell("location.href = '/nowhere'"), ("error", 0, "browser", "script_redirect", 404, "/nowhere")),
+    "a download": (shell("location.href = '/file.zip'"), ("empty", 0, "browser", "script_redirect", 200, "")),
+    "off the site": (shell("location.href = '{other}/thread/7'"), ("error", 0, "browser", "script_redirect", 200, "{other}/thread/7")),
+    "a challenge that clears itself": (
+        "<title>Just a moment...</title><h1>Checking your browser</h1><script>setTimeout(() => { document.cookie = 'clear=1'; location.reload() }, 900)</script>",
+        ("thread", 5, "browser", "challenge", 200, ""),
+    ),
+    "a challenge that stays": ("<title>Just a moment...</title><h1>Checking your browser</h1>", ("challenge", 0, "browser", "challenge", 200, "")),
+}  # fmt: skip
+
+
+class Clearing(Site):
+    """Lets readers with a cookie through; has parts that never end."""
+
+    ending: threading.Event
+
+    def answer(self, path: str) -> Answer:
+        answer = super().answer(path)
+        return Answer(THREAD) if path == "/clear" and self.asked(path) == 3 else answer
+
+
+def test_kinds_of_pages(crawl: Crawl, tmp_path: Path) -> None:
+    with served(Clearing) as site, served() as other:
+        other.pages["/thread/7"] = THREAD
+        paths = {}
+        for number, (name, (page, _)) in enumerate(KINDS.items()):
+            paths[name] = "/clear" if "clears" in name else f"/kind-{'abcdefghijkl'[number]}"
+            site.pages[paths[name]] = page.replace("{other}", other.url.replace("127.0.0.1", "localhost"))
+        site.pages["/thread/7"] = THREAD
+        site.pages["/endless"] = Answer("", delay=60)
+        site.pages["/file.zip"] = Answer(
+            b"PK\x03\x04", headers={"Content-Type": "application/zip", "Content-Disposition": "attachment; filename=f.zip"}
+        )
+        crawled = crawl(",".join(site.url + path for path in paths.values()), {"BROWSER_SCREENSHOTS": str(tmp_path / "pictures")})
+        found, expected = {}, {}
+        for name, path in paths.items():
+            outcome, posts, by, reason, status, final = KINDS[name][1]
+            expected[name] = (outcome, posts, by, reason, status, (final or path).replace("{other}", "").strip())
+            row = crawled.page(path)
+            found[name] = (*record(crawled, path), row["status"], "/" + row["final_url"].split("/", 3)[3])
+    assert found == expected
+    pictures = list((tmp_path / "pictures").iterdir())
+    assert len(pictures) == len(KINDS)
+    assert all(picture.read_bytes().startswith(b"\x89PNG") for picture in pictures)
