@@ -12,7 +12,8 @@ from itertools import pairwise
 
 from harvestcrawl.dates import read_dates
 from harvestcrawl.extraction.body import Body
-from harvestcrawl.extraction.marks import DateMark, Marks, inside
+from harvestcrawl.extraction.date_marks import DateMark
+from harvestcrawl.extraction.marks import Marks, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.rendering import has_edit_label
 from harvestcrawl.extraction.vocabulary import DATE_WORDS, OTHER_DATE_WORDS, words_of

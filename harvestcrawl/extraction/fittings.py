@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from harvestcrawl.document import text_of
-from harvestcrawl.extraction.marks import DateMark, Marks, count_between, inside
+from harvestcrawl.extraction.date_marks import DateMark
+from harvestcrawl.extraction.marks import Marks, count_between, inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.vocabulary import AFTERWORD_WORDS, BODY_WORDS, QUOTE_WORDS, SIGNATURE_WORDS, USER_WORDS, words_of
 from harvestcrawl.text import fold

@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from harvestcrawl.document import Document
+from harvestcrawl.extraction.date_marks import DateMark
 from harvestcrawl.extraction.frames import FrameSet
-from harvestcrawl.extraction.marks import DateMark, Marks, UserMark
+from harvestcrawl.extraction.marks import Marks
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.phrases import MAIL_LABELS, MAIL_NEIGHBOURS
+from harvestcrawl.extraction.user_marks import UserMark
 
 MIN_SHARE = 0.4
 """Share of the page's text outside links that the message's text has at least."""

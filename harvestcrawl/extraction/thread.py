@@ -11,7 +11,8 @@ from harvestcrawl.extraction.acceptance import choose_posts, is_forum
 from harvestcrawl.extraction.alternates import with_joined_columns
 from harvestcrawl.extraction.anchors import find_anchors
 from harvestcrawl.extraction.attachments import read_attachments
-from harvestcrawl.extraction.authors import PostAuthor, read_post_authors
+from harvestcrawl.extraction.author_columns import PostAuthor
+from harvestcrawl.extraction.authors import read_post_authors
 from harvestcrawl.extraction.board import read_listing
 from harvestcrawl.extraction.body import Body, find_bodies
 from harvestcrawl.extraction.dates import PostDate, read_post_dates
