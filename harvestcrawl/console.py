@@ -74,11 +74,11 @@ class Console:
         pages = stats.get_value("harvest/pages", 0)
         if not pages and reason in ENDED:
             return
-        counts = [_counted(stats.get_value("harvest/threads", 0), "thread"), _counted(stats.get_value("harvest/posts", 0), "post")]
+        counts = [counted(stats.get_value("harvest/threads", 0), "thread"), counted(stats.get_value("harvest/posts", 0), "post")]
         incomplete = stats.get_value("harvest/threads_incomplete", 0)
         if incomplete:
             counts[0] += f" ({incomplete} incomplete)"
-        self._close(f"{', '.join(counts)} from {_counted(pages, 'page')}{failures(stats)}", "posts.jsonl", reason)
+        self._close(f"{', '.join(counts)} from {counted(pages, 'page')}{failures(stats)}", "posts.jsonl", reason)
 
     def _close(self, counts: str, example: str, reason: str) -> None:
         feeds = ", ".join(str(uri) for uri in self.crawler.settings.getdict("FEEDS"))
@@ -91,13 +91,13 @@ class Console:
             await asyncio.sleep(self.every)
             stats = self.crawler.stats
             if _is_drift(self.crawler.spider):
-                say(f"{pairs(stats)}; {_counted(stats.get_value('response_received_count', 0), 'answer')} came in …")
+                say(f"{pairs(stats)}; {counted(stats.get_value('response_received_count', 0), 'answer')} came in …")
                 continue
             done = [
-                _counted(stats.get_value(f"harvest/{noun}s", 0), noun) + (" read to the end" if noun == "thread" else "")
+                counted(stats.get_value(f"harvest/{noun}s", 0), noun) + (" read to the end" if noun == "thread" else "")
                 for noun in ("page", "post", "thread")
             ]
-            say(f"{', '.join(done)}{failures(stats)}; {_counted(self._waiting(), 'page')} known and not yet read …")
+            say(f"{', '.join(done)}{failures(stats)}; {counted(self._waiting(), 'page')} known and not yet read …")
 
     def _waiting(self) -> int:
         stats, navigator = self.crawler.stats, getattr(self.crawler.spider, "navigator", None)
@@ -155,13 +155,13 @@ def failures(stats: StatsCollector) -> str:
 def pairs(stats: StatsCollector) -> str:
     """How many pairs have been judged, by verdict."""
     counts = [f"{count} {verdict}" for verdict in Verdict if (count := stats.get_value(f"harvest/verdict/{verdict}", 0))]
-    total = _counted(stats.get_value("harvest/pairs", 0), "pair")
+    total = counted(stats.get_value("harvest/pairs", 0), "pair")
     return f"{total}: {', '.join(counts)}" if counts else total
 
 
 def problems(number: int) -> str:
     """How much of the input was wrong, in brackets; nothing if all was right."""
-    return f" ({_counted(number, 'problem')} with the input, see above)" if number else ""
+    return f" ({counted(number, 'problem')} with the input, see above)" if number else ""
 
 
 def as_detail(record: logging.LogRecord) -> bool:
@@ -183,5 +183,6 @@ def _is_drift(spider: Spider | None) -> bool:
     return getattr(spider, "row_type", None) is TitleDrift
 
 
-def _counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """A number with its noun."""
     return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -221,7 +221,8 @@ class PostCsvExporter(CsvItemExporter):
         super().__init__(cast("io.BytesIO", file), include_headers_line=_is_at_start(file), **options)
         self._guard = _Guard(file, crawler)
         if row_type is not None and not self.fields_to_export:
-            self.fields_to_export = columns or [field.name for field in fields(row_type)]
+            names = columns or [field.name for field in fields(row_type)]
+            self.fields_to_export = {name: csv_cell(name) for name in names}  # names of columns can come from a user's table
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, file: BinaryIO, **options: Any) -> Self:

@@ -16,7 +16,7 @@ from twisted.python.failure import Failure
 
 from harvestcrawl.archive_pace import archive_request_meta
 from harvestcrawl.archives.entries import shown
-from harvestcrawl.console import say
+from harvestcrawl.console import counted, say
 from harvestcrawl.drift_plan.arguments import drift_arguments
 from harvestcrawl.drift_plan.pages import Comparison, Fetched, Kind, Step, Wanted
 from harvestcrawl.drift_plan.plan import Bounds, Plan
@@ -164,7 +164,7 @@ class DriftSpider(Spider):
             what = "could be used, see above" if self.problems else "is a pair of an archived and a live page"
             return f"nothing in {self.arguments.collection.name} {what}"
         if not self.answers:
-            return f"none of {self.pairs} pairs had an answer from the Web, neither the archive nor a site"
+            return f"no archive and no site answered ({counted(self.pairs, 'pair')}): is there a network?"
         return None
 
 

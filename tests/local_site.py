@@ -67,8 +67,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(answer.status)
         for name, value in {"Content-Type": HTML, "Content-Length": str(len(body)), **answer.headers}.items():
             self.send_header(name, value.replace("{url}", self.site.url))
-        self.end_headers()
         with contextlib.suppress(ConnectionError):  # a client that had enough
+            self.end_headers()
             self.wfile.write(body)
 
     def log_message(self, format: str, *args: Any) -> None:

@@ -91,7 +91,11 @@ class Problem:
     what: str
     """What is wrong and, where it helps, what to do: one line."""
     url: str | None = None
-    """The page it was about, where one was named."""
+    """The page it was about, where one was named; of a row of a table what stood there, be it a URL or not."""
+    seed_id: str | None = None
+    """In a row of a table: the collection's own id for it."""
+    archived_url: str | None = None
+    """In a row of a table: the memento, where it was one."""
     extra: Extra = ()
     is_repaired: bool = False
     """The part was used all the same, after the repair that is told: it has a row of its own."""

@@ -134,17 +134,18 @@ def _read_row(row: Named, columns: _Columns, where: str, archive: Archive | None
     )
     archived, given = cells.get("archived", ""), cells.get("url", "")
     original = _address(given) if given else None
+    seed_id, named = cells.get("id") or None, cells.get("collection") or collection
     if given and original is None:
-        return Problem(where=where, what=f"not a web address: {shown(given)}", extra=extra)
+        what, memento = f"not a web address: {shown(given)}", web_address(archived)
+        return Problem(where=where, what=what, url=shown(given), seed_id=seed_id, archived_url=memento, extra=extra)
     if archived and web_address(archived) is None:
-        return Problem(where=where, what=f"not a web address: {shown(archived)}", url=original, extra=extra)
+        return Problem(where=where, what=f"not a web address: {shown(archived)}", url=original, seed_id=seed_id, extra=extra)
     listed = calendar(archived)
     parts = None if listed else parse(archived)
     original = original or (listed[1] if listed else parts.original if parts else None)
     if original is None:
         what = f"not the address of an archived page: {shown(archived)}" if archived else "no URL in this row"
-        return Problem(where=where, what=what, extra=extra)
-    seed_id, named = cells.get("id") or None, cells.get("collection") or collection
+        return Problem(where=where, what=what, seed_id=seed_id, extra=extra)
     moment = exact_time(_NOT_DIGITS.sub("", cells.get("time", ""))[:14])
     if not archived and moment and archive:
         archived = format_(ArchiveUrl(prefix=archive.prefix, timestamp=moment, url=original))

@@ -103,6 +103,8 @@ def _records(stream: Any, name: str) -> Iterator[Record | Problem | None]:
         yield Problem(where=name, what="no record in it")
     elif is_open:
         yield Problem(where=where, what="the file is cut short in the last bytes of this record")
+    elif stream.tell() > offset:  # so little of a record that it is taken for the end
+        yield Problem(where=f"{name}, offset {offset}", what="the file is cut short: no record begins here")
 
 
 def _next(iterator: ArchiveIterator) -> Any:

@@ -37,7 +37,7 @@ def units(arguments: DriftArguments, api: str = API) -> Iterator[Unit]:
             continue
         yield row
         if isinstance(row, Problem) and _is_row(row, arguments):
-            yield Failed(pair=Pair(url=row.url or "", collection=collection.name, extra=row.extra, where=row.where), why=str(row))
+            yield Failed(pair=_pair_of(row, collection.name), why=str(row))
     if nothing:
         yield Problem(where=collection.name, what="nothing in it")
 
@@ -63,6 +63,17 @@ def _rows(arguments: DriftArguments) -> Iterator[Row]:
 def _is_row(problem: Problem, arguments: DriftArguments) -> bool:
     """Whether a problem is all that is left of a line that was given as a pair."""
     return arguments.collection.kind is Kind.TABLE and not problem.is_repaired and problem.where != arguments.collection.name
+
+
+def _pair_of(problem: Problem, collection: str) -> Pair:
+    return Pair(
+        url=problem.url or "",
+        archived_url=problem.archived_url,
+        seed_id=problem.seed_id,
+        collection=collection,
+        extra=problem.extra,
+        where=problem.where,
+    )
 
 
 def _archive_behind(arguments: DriftArguments) -> Archive:
