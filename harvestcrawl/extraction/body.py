@@ -5,21 +5,20 @@ is the element, of a kind that occurs once in each frame, which holds the most c
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from harvestcrawl.document import text_of
+from harvestcrawl.extraction.asides import comment_blocks, names_of, repeated_lines, signature_lines
+from harvestcrawl.extraction.body_kinds import members, says_body
 from harvestcrawl.extraction.doubles import copied_lines
 from harvestcrawl.extraction.fittings import fitting_lines, profile_lines
-from harvestcrawl.extraction.marks import Marks, count_between, inside
-from harvestcrawl.extraction.outline import Frame, Outline, class_kinds
+from harvestcrawl.extraction.marks import Marks, inside
+from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.scoring import line_numbers
 from harvestcrawl.extraction.vocabulary import (
     AFTERWORD_WORDS,
-    BLOCK_TAGS,
     BODY_WORDS,
-    COMMENT_WORDS,
     is_signature,
     words_of,
 )
@@ -30,12 +29,6 @@ MAX_NAME_LINE = 40
 """Characters of a line that can be a name above the post's date."""
 HEAD_LINES = 8
 """Lines at the start of a body among which the post's date can stand."""
-MIN_BEFORE_COMMENT = 20
-"""Characters of text that stand before the comments on a post: the post."""
-MIN_REPEAT = 40
-"""Characters from which a line that stands in two frames is no chance."""
-WHOLE = 0.9
-"""Share of its lines' text that an inline element has, if it is more than a stretch of them."""
 NEARLY = 0.93
 """Kinds with this share of the best kind's worth are as good: of them the one with the fewest fittings is taken."""
 NAMED = 0.7
@@ -43,7 +36,6 @@ NAMED = 0.7
 USUAL = 0.9
 """What nearly all frames have: this share of them."""
 _TEXT_TAGS = frozenset({"p", "ul", "ol", "blockquote", "pre"})
-_INLINE = frozenset({"a", "b", "strong", "i", "em", "u", "s", "small", "sup", "sub", "font", "code", "img", "br"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,55 +56,66 @@ class Body:
         return not self.is_frame and any(r <= i < page.end[r] for r in self.roots) and page.first_line[i] not in self.trimmed
 
 
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """What of the frames' lines is content, a place a frame."""
+
+    frames: Sequence[Frame]
+    fittings: Sequence[frozenset[int]]
+    """Lines that all frames have: the date, the name, what is offered."""
+    skipped: frozenset[int]
+    """Lines that tell nothing of where the bodies are: signatures, boxes about authors, comments, repetitions."""
+    comments: Sequence[tuple[int, ...]]
+    """Blocks of comments on a post."""
+
+
 def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame], title: str | None = None) -> list[Body]:
     """The body of each frame.
 
     :param title: the thread's title; a heading that repeats it is no part of a body
     """
+    content = _content(page, marks, frames, title)
+    kinds = members(page, frames)
+    worth = [{i: _worth(page, content, n, i) for i in dict.fromkeys(own.values())} for n, own in enumerate(kinds)]
+    ranked = _ranked_kinds(page, content, kinds, worth)
+    labels = [(page.tags[f.start], page.tokens[f.start][:1]) for f in frames]
+    usual = Counter(labels).most_common(1)[0][0] if labels else None
+    dated = frozenset(m.line for m in marks.dates)
+    bodies = []
+    for n, frame in enumerate(frames):
+        roots = _pick(page, frame, kinds[n], ranked, worth[n], labels[n] == usual)
+        roots = _with_paragraphs_beside(page, content, n, roots)
+        head = frozenset() if _has_date_outside(page, marks, frame, roots) else dated
+        trimmed = frozenset().union(*(_trim(page, frame, r, content.fittings[n], head) for r in roots))
+        bodies.append(Body(roots, trimmed, frozenset((*frame.holes, *content.comments[n])), roots == frame.roots))
+    return bodies
+
+
+def _content(page: Outline, marks: Marks, frames: Sequence[Frame], title: str | None) -> _Content:
     lines = [line_numbers(page, f) for f in frames]
+    comments = comment_blocks(page, marks, frames)
+    commented = {k for blocks in comments for i in blocks for k in range(page.first_line[i], page.last_line[i])}
+    skipped = repeated_lines(page, lines) | signature_lines(page, frames) | profile_lines(page, marks, frames) | commented
     fittings = [frozenset(own) for own in fitting_lines(page, marks, frames, lines, title)]
-    comments = _comment_blocks(page, marks, frames)
-    skipped = (
-        _repeated_lines(page, lines)
-        | _signature_lines(page, frames)
-        | profile_lines(page, marks, frames)
-        | {k for blocks in comments for i in blocks for k in range(page.first_line[i], page.last_line[i])}
-    )
-    members = _members(page, frames)
-    worth: list[dict[int, float]] = [{} for _ in frames]
+    return _Content(frames, fittings, frozenset(skipped), comments)
+
+
+def _ranked_kinds(page: Outline, content: _Content, kinds: Sequence[dict[str, int]], worth: Sequence[dict[int, float]]) -> list[str]:
+    """The kinds that most frames have, the likeliest to be the body first: of those worth nearly most, the one with the fewest fittings."""
     totals: dict[str, float] = defaultdict(float)
     present: Counter[str] = Counter()
-    for n, kinds in enumerate(members):
-        for kind, i in kinds.items():
-            value = _worth(page, frames[n], fittings[n], skipped, i, worth[n])
-            totals[kind] += value
+    for own, values in zip(kinds, worth, strict=True):
+        for kind, i in own.items():
+            totals[kind] += values[i]
             present[kind] += 1
-    enough = max(1, (len(frames) + 1) // 2)
-    eligible = [k for k in totals if present[k] >= enough and totals[k] > 0]
-    costs = {k: sum(_fittings_in(page, fittings[n], kinds[k]) for n, kinds in enumerate(members) if k in kinds) for k in eligible}
+    n = len(content.frames)
+    eligible = [k for k in totals if present[k] >= max(1, (n + 1) // 2) and totals[k] > 0]
     best = max((totals[k] for k in eligible), default=0.0)
-    near = [k for k in eligible if totals[k] >= best * (NAMED if _says_body(k) and present[k] >= USUAL * len(frames) else NEARLY)]
-    ranked = sorted(near, key=lambda k: (costs[k] - (present[k] if _says_body(k) else 0), -totals[k], -_depth(page, members, k), k))
-    ranked += sorted(set(eligible) - set(near), key=lambda k: (-totals[k], k))
-    labels = [(page.tags[f.start], page.tokens[f.start][:1]) for f in frames]
-    usual_label = Counter(labels).most_common(1)[0][0]
-    picked = [_pick(page, f, members[n], ranked, worth[n], labels[n] == usual_label) for n, f in enumerate(frames)]
-    picked = [_with_paragraphs_beside(page, f, picked[n], fittings[n], skipped) for n, f in enumerate(frames)]
-    dated = frozenset(m.line for m in marks.dates)
-    dated_outside = [_has_date_outside(page, marks, f, roots) for f, roots in zip(frames, picked, strict=True)]
-    trimmed = [
-        frozenset().union(*(_trim(page, frames[n], r, fittings[n], frozenset() if dated_outside[n] else dated) for r in roots))
-        for n, roots in enumerate(picked)
-    ]
-    holes = [frozenset((*f.holes, *blocks)) for f, blocks in zip(frames, comments, strict=True)]
-    return [Body(roots, lines, h, roots == f.roots) for roots, lines, h, f in zip(picked, trimmed, holes, frames, strict=True)]
-
-
-def _members(page: Outline, frames: Sequence[Frame]) -> list[dict[str, int]]:
-    """For each frame its elements by kind. A kind with several in a frame counts with its first, if it is alone in most others."""
-    by_kind = [_members_by_kind(page, f) for f in frames]
-    alone = Counter(kind for single, _ in by_kind for kind in single)
-    return [{**single, **{k: i for k, i in several.items() if alone[k] > len(frames) / 2}} for single, several in by_kind]
+    near = [k for k in eligible if totals[k] >= best * (NAMED if says_body(k) and present[k] >= USUAL * n else NEARLY)]
+    costs = {k: sum(_fittings_in(page, content.fittings[f], own[k]) for f, own in enumerate(kinds) if k in own) for k in near}
+    depths = {k: next(page.depth[own[k]] for own in kinds if k in own) for k in near}
+    ranked = sorted(near, key=lambda k: (costs[k] - (present[k] if says_body(k) else 0), -totals[k], -depths[k], k))
+    return ranked + sorted(set(eligible) - set(near), key=lambda k: (-totals[k], k))
 
 
 def _fittings_in(page: Outline, fittings: frozenset[int], i: int) -> int:
@@ -129,159 +132,34 @@ def _pick(
         i = kinds.get(kind)
         if i is None or not (page.chars_in(i) or page.elements[i].find(".//img") is not None):
             continue
-        if usual or _says_body(kind) or best is None or worth[i] * 2 >= worth[best]:
+        if usual or says_body(kind) or best is None or worth[i] * 2 >= worth[best]:
             return (i,)
     return (best,) if best is not None and worth[best] > 0 else frame.roots
 
 
-def _with_paragraphs_beside(
-    page: Outline, frame: Frame, roots: tuple[int, ...], fittings: frozenset[int], skipped: frozenset[int]
-) -> tuple[int, ...]:
+def _with_paragraphs_beside(page: Outline, content: _Content, n: int, roots: tuple[int, ...]) -> tuple[int, ...]:
     """The roots, or what is around a single paragraph that stands among others: one paragraph is no body then."""
+    frame, fittings = content.frames[n], content.fittings[n]
     if len(roots) != 1 or page.tags[roots[0]] != "p" or roots[0] in frame.roots:
         return roots
     around = page.parent[roots[0]]
     beside = (c for c in page.children(around) if c != roots[0] and page.tags[c] in _TEXT_TAGS and c not in frame.holes)
-    content = (k for c in beside for k in range(page.first_line[c], page.last_line[c]) if k not in fittings and k not in skipped)
-    return (around,) if around not in frame.roots and any(page.lines[k].linked < len(page.lines[k].text) for k in content) else roots
+    said = (k for c in beside for k in range(page.first_line[c], page.last_line[c]) if k not in fittings and k not in content.skipped)
+    return (around,) if around not in frame.roots and any(page.lines[k].linked < len(page.lines[k].text) for k in said) else roots
 
 
-def _depth(page: Outline, members: Sequence[dict[str, int]], kind: str) -> int:
-    return next(page.depth[kinds[kind]] for kinds in members if kind in kinds)
-
-
-def _says_body(kind: str) -> bool:
-    return kind.startswith("class ") and bool(words_of(kind[6:]) & BODY_WORDS)
-
-
-def _members_by_kind(page: Outline, frame: Frame) -> tuple[dict[str, int], dict[str, int]]:
-    """The elements of a frame by kind (a class, an item property, a place): those alone of their kind, and the first of several."""
-    found: dict[str, int] = {}
-    repeated: set[str] = set()
-    holes = set(frame.holes)
-    places: dict[int, str] = {}
-    taken: Counter[str] = Counter()
-    for order, root in enumerate(frame.roots):
-        i = root
-        places[root] = f"place {order}"
-        while i < page.end[root]:
-            if i in holes and i != root:
-                i = page.end[i]
-                continue
-            if i != root:
-                above = places[page.parent[i]]
-                step = f"{above}/{page.tags[i]}"
-                taken[step] += 1
-                places[i] = f"{step}{taken[step]}"
-            holds_lines = page.last_line[i] > page.first_line[i] and not _is_stretch(page, i)
-            if holds_lines or (page.tags[i] not in _INLINE and _shows_image(page, i)):
-                for kind in _kinds(page, i, places[i]):
-                    if kind in found and not page.end[found[kind]] > i:
-                        repeated.add(kind)
-                    found.setdefault(kind, i)
-            i += 1
-    return {k: i for k, i in found.items() if k not in repeated}, {k: i for k, i in found.items() if k in repeated}
-
-
-def _is_stretch(page: Outline, i: int) -> bool:
-    """Whether an element is an inline one that shares its first or its last line with others: a mention, a smiley, a link in a text."""
-    tag = page.tags[i]
-    if tag in BLOCK_TAGS or "-" in tag:
-        return False
-    if tag in _INLINE or page.lines[page.first_line[i]].holder < i:
-        return True
-    lines = page.lines[page.first_line[i] : page.last_line[i]]
-    return len(text_of(page.elements[i])) < WHOLE * sum(len(line.text) for line in lines)
-
-
-def _shows_image(page: Outline, i: int) -> bool:
-    """Whether an image stands directly in an element, or in its only child: a post may be a picture."""
-    return any(
-        page.tags[c] == "img" or (page.tags[c] in ("a", "p", "div") and "img" in page.tags[c : page.end[c]]) for c in page.children(i)[:3]
-    )
-
-
-def _kinds(page: Outline, i: int, place: str) -> Iterable[str]:
-    tag = page.tags[i]
-    yield from class_kinds(tag, page.tokens[i])
-    attributes = page.attributes[i]
-    itemprop, element_id = attributes.get("itemprop"), attributes.get("id")
-    role = attributes.get("property") or attributes.get("slot")
-    if role:
-        yield f"class {tag}.{role}"
-    if itemprop:
-        yield f"class {tag}.itemprop-{itemprop}"
-    if element_id and element_id[-1].isdigit():
-        yield f"class {tag}.{element_id.rstrip('0123456789')}"
-    yield place
-
-
-def _worth(page: Outline, frame: Frame, fittings: frozenset[int], skipped: frozenset[int], i: int, known: dict[int, float]) -> float:
-    """Characters of content under an element, less what the fittings in it cost."""
-    if i not in known:
-        lines = _own_lines(page, frame, i)
-        value = float(sum([-FITTING_COST if k in fittings else 0 if k in skipped else len(page.lines[k].text) for k in lines]))
-        if is_signature(_names(page, i)) or _hangs_on_body(page.tokens[i]):
-            value = min(value, 0.0)
-        known[i] = value
-    return known[i]
+def _worth(page: Outline, content: _Content, n: int, i: int) -> float:
+    """Characters of content under an element of a frame, less what the fittings in it cost."""
+    value = 0.0
+    for k in _own_lines(page, content.frames[n], i):
+        value += -FITTING_COST if k in content.fittings[n] else 0 if k in content.skipped else len(page.lines[k].text)
+    return min(value, 0.0) if is_signature(names_of(page, i)) or _hangs_on_body(page.tokens[i]) else value
 
 
 @lru_cache(maxsize=8192)
 def _hangs_on_body(tokens: tuple[str, ...]) -> bool:
     words = frozenset().union(*map(words_of, tokens))
     return bool(words & AFTERWORD_WORDS) and not words & BODY_WORDS
-
-
-def _comment_blocks(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list[tuple[int, ...]]:
-    """In each frame the blocks of comments on the post: short remarks under a question, an answer, a review. They are no part of its text.
-
-    Where the posts themselves are comments there are none.
-    """
-    if sum(_says(page, f.start, COMMENT_WORDS) for f in frames) * 2 > len(frames):
-        return [()] * len(frames)
-    found = []
-    for frame in frames:
-        blocks: list[int] = []
-        first = page.first_line[frame.start]
-        i = frame.start
-        while i < frame.end:
-            if (
-                page.content[page.first_line[i]] - page.content[first] >= MIN_BEFORE_COMMENT
-                and i not in frame.roots
-                and page.chars_in(i)
-                and _says(page, i, COMMENT_WORDS)
-                and count_between(marks.user_at, i, page.end[i])
-                and count_between(marks.user_at, frame.start, i)
-            ):
-                blocks.append(i)
-                i = page.end[i]
-            else:
-                i += 1
-        found.append(tuple(blocks))
-    return found
-
-
-def _signature_lines(page: Outline, frames: Sequence[Frame]) -> set[int]:
-    """The lines of signatures: never what shows where the bodies are."""
-    return {
-        k
-        for f in frames
-        for i in range(f.start, f.end)
-        if (page.tokens[i] or page.attributes[i].get("id")) and is_signature(_names(page, i))
-        for k in range(page.first_line[i], page.last_line[i])
-    }
-
-
-def _says(page: Outline, i: int, vocabulary: frozenset[str]) -> bool:
-    names = (*_names(page, i), (page.attributes[i].get("itemtype") or "").rsplit("/", 1)[-1])
-    return any(words_of(n[:60]) & vocabulary for n in names if n)
-
-
-def _names(page: Outline, i: int) -> tuple[str, ...]:
-    """The class names of an element and its id."""
-    element_id = page.attributes[i].get("id")
-    return (*page.tokens[i], element_id) if element_id else page.tokens[i]
 
 
 def _own_lines(page: Outline, frame: Frame, i: int) -> Sequence[int]:
@@ -293,18 +171,6 @@ def _own_lines(page: Outline, frame: Frame, i: int) -> Sequence[int]:
             numbers.extend(range(k, page.first_line[hole]))
             k = page.last_line[hole]
     return [*numbers, *range(k, page.last_line[i])] if numbers else range(k, page.last_line[i])
-
-
-def _repeated_lines(page: Outline, lines: Sequence[Sequence[int]]) -> frozenset[int]:
-    """Long lines that stand in an earlier frame too: previews of the answered post, quotes. They do not show where a body is."""
-    first: dict[str, int] = {}
-    repeats = []
-    for n, own in enumerate(lines):
-        for k in own:
-            text = page.lines[k].text
-            if len(text) >= MIN_REPEAT and first.setdefault(text, n) != n:
-                repeats.append(k)
-    return frozenset(repeats)
 
 
 def _has_date_outside(page: Outline, marks: Marks, frame: Frame, roots: Sequence[int]) -> bool:
