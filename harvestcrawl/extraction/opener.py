@@ -14,7 +14,7 @@ from harvestcrawl.document import text_of
 from harvestcrawl.extraction.judge import is_furniture, says_post
 from harvestcrawl.extraction.marks import Marks, count_between, inside
 from harvestcrawl.extraction.outline import Frame, Outline
-from harvestcrawl.extraction.vocabulary import ARTICLE_WORDS, words_of
+from harvestcrawl.extraction.vocabulary import ARTICLE_WORDS, NOTICE_WORDS, words_of
 
 MIN_TEXT = 20
 """Characters of text, apart from the lines with marks, that an opener has at least: shorter ones are headings."""
@@ -105,7 +105,7 @@ def _find_opener(page: Outline, marks: Marks, frames: Sequence[Frame]) -> Frame 
     for _ in range(MAX_LEVELS):
         if above < 0:
             return None
-        before = [c for c in page.children(above) if page.end[c] <= branch and not is_furniture(page, c) and not _asks(page, c)]
+        before = [c for c in page.children(above) if page.end[c] <= branch and not _is_of_the_site(page, c)]
         found = _single(page, marks, before, nameless) or _run(page, marks, before, nameless)
         if found and _announces(page, marks, found, frames[0]):
             return None
@@ -113,6 +113,11 @@ def _find_opener(page: Outline, marks: Marks, frames: Sequence[Frame]) -> Frame 
             return found
         branch, above = above, page.parent[above]
     return None
+
+
+def _is_of_the_site(page: Outline, i: int) -> bool:
+    """Whether an element is page furniture, a notice to all readers, or a form that asks them something."""
+    return is_furniture(page, i) or any(words_of(token) & NOTICE_WORDS for token in page.tokens[i]) or _asks(page, i)
 
 
 def _asks(page: Outline, i: int) -> bool:
@@ -159,7 +164,7 @@ def _is_post(page: Outline, marks: Marks, frame: Frame, nameless: bool) -> bool:
 def _prose(page: Outline, marks: Marks, frame: Frame) -> Iterator[str]:
     """The lines of a frame without links, headings and marks."""
     marked = _marked_lines(page, marks, frame)
-    for k in range(_heading_end(page, frame), page.last_line[frame.roots[-1]]):
+    for k in _told_lines(page, frame):
         line = page.lines[k]
         if not line.linked and k not in marked and not _is_in_heading(page, line.holder):
             yield line.text
@@ -178,7 +183,7 @@ def _own_text(page: Outline, marks: Marks, frame: Frame) -> tuple[int, int]:
     """Characters of a frame outside links, headings and the lines with marks; and characters in links."""
     marked = _marked_lines(page, marks, frame)
     text = links = 0
-    for k in range(_heading_end(page, frame), page.last_line[frame.roots[-1]]):
+    for k in _told_lines(page, frame):
         line = page.lines[k]
         links += line.linked
         if k not in marked and not _is_in_heading(page, line.holder):
@@ -186,10 +191,13 @@ def _own_text(page: Outline, marks: Marks, frame: Frame) -> tuple[int, int]:
     return text, links
 
 
-def _heading_end(page: Outline, frame: Frame) -> int:
-    """The first line after the page's heading, where one stands in the frame: what is above it is no part of a post."""
+def _told_lines(page: Outline, frame: Frame) -> Iterator[int]:
+    """The lines of a frame below the page's heading, where one stands in it, without those that the site tells all readers."""
     heading = next((i for i in range(frame.start, frame.end) if page.tags[i] == "h1"), None)
-    return page.first_line[frame.start] if heading is None else page.last_line[heading]
+    first = 0 if heading is None else page.last_line[heading]
+    for root in frame.roots:
+        if len(frame.roots) == 1 or not _is_of_the_site(page, root):
+            yield from range(max(first, page.first_line[root]), page.last_line[root])
 
 
 def _announces(page: Outline, marks: Marks, found: Frame, first: Frame) -> bool:

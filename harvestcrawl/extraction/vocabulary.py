@@ -284,6 +284,9 @@ NOT_PERMALINK_WORDS = frozenset(
 )
 """Words in the class or the address of what is done to a post."""
 
+NOTICE_WORDS = frozenset("warning notice notices alert alerts announcement announcements noscript".split())
+"""Words that mark what a site tells all its readers: rules, news of the forum, an old browser."""
+
 FURNITURE_NAMES = frozenset({"header", "masthead", "topbar", "top-bar", "page-header", "site-header", "siteheader", "pageheader"})
 """The same for whole names: parts of posts have such words in theirs."""
 

@@ -131,3 +131,9 @@ def test_what_stands_above_the_pages_heading_is_no_text_of_an_opener() -> None:
 def test_a_search_form_is_no_opener() -> None:
     search = "<div id='s'><form><label>Kettles that leak, or words of it <input name='q'></label><div class='author'>Author <input name='by'></div><label>Since, for example, 3 May 2012</label></form></div>"
     assert found(search + REPLIES) == [["r2"], ["r3"], ["r4"]]
+
+
+def test_a_notice_to_all_readers_is_no_text_of_an_opener() -> None:
+    head = "<div id='h'><h1>Kettles that leak</h1><p>In 'Kettles' by <a href='/members/2/'>Member 2</a>, 2 May 2012</p></div>"
+    notice = f"<div id='n' class='js-browser-warning'>{FELT} {FELT}</div>"
+    assert found(head + notice + REPLIES) == [["r2"], ["r3"], ["r4"]]
