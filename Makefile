@@ -1,8 +1,9 @@
 # make forum [URL=…]   crawl a thread or board (without URL: the sample forum) into posts.jsonl, pages.jsonl, threads.jsonl
+# make drift [COLLECTION=…]   check a collection (without COLLECTION: the sample one) for drift into drift.jsonl
 # make test            lint, types, all tests, accuracy floors
 # make check           lint and types alone
 # make figures         accuracy beside its floors, where the labelled pages are at hand (HARVEST_GOLD)
-# make bench           speed of the extraction on this machine
+# make bench           speed of the extraction and of the drift job on this machine
 # make clean           remove the environment and caches (never your rows)
 #
 # ARGS="-a max_pages=3" goes to the crawl. PYTHON=python3.12 picks another interpreter for the environment.
@@ -10,11 +11,13 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help forum test check figures bench clean debian-packages
+.PHONY: help forum drift test check figures bench clean debian-packages
 
 PYTHON ?= python3
 ARGS ?=
 URL ?=
+COLLECTION ?=
+export COLLECTION
 export URL  # the shell reads it from there, so that & and quotes in an address are safe
 BIN := .venv/bin
 FEEDS := -O posts.jsonl -O pages.jsonl:pages -O threads.jsonl:threads
@@ -26,13 +29,20 @@ DEV_STAMP := .venv/dev-$(shell cat requirements.txt tests/requirements.txt | cks
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install --root-user-action=ignore
 
 help:
-	@sed -n 's/^# \?//p' Makefile | sed -n '1,8p'
+	@sed -n 's/^# \?//p' Makefile | sed -n '1,9p'
 
 # The crawl's 3 is no failure of make: there are rows, and the closing line says which pages could not be had.
 forum: $(RUN_STAMP)
 	@if [ -n "$$URL" ]; then $(BIN)/scrapy crawl forum -a "url=$$URL" $(ARGS) $(FEEDS) || [ $$? = 3 ]; \
 	else $(BIN)/python tests/sample_forum/serve.py $(BIN)/scrapy crawl forum -a "url={url}" $(ARGS) $(FEEDS) || [ $$? = 3 ]; fi
 	@echo "The rows are in $(CURDIR): posts.jsonl, pages.jsonl, threads.jsonl"
+
+# The sample is on this machine, which needs no manners.
+drift: $(RUN_STAMP)
+	@if [ -n "$$COLLECTION" ]; then $(BIN)/scrapy crawl drift -a "collection=$$COLLECTION" $(ARGS) -O drift.jsonl || [ $$? = 3 ]; \
+	else $(BIN)/python tests/sample_collection/serve.py $(BIN)/scrapy crawl drift -a "collection={pairs}" $(ARGS) -O drift.jsonl \
+	  -s HARVEST_ARCHIVE_PER_MINUTE=0 -s AUTOTHROTTLE_START_DELAY=0.1; fi
+	@echo "The rows are in $(CURDIR): drift.jsonl"
 
 check: $(DEV_STAMP)
 	$(BIN)/ruff check .
@@ -47,6 +57,7 @@ figures: $(DEV_STAMP)
 
 bench: $(DEV_STAMP)
 	$(BIN)/python tests/benchmarks/extraction_speed.py
+	$(BIN)/python tests/benchmarks/drift_speed.py
 
 clean:
 	rm -rf .venv .venv-pywb build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .scrapy

@@ -18,7 +18,7 @@ from harvestcrawl.archive_pace import archive_request_meta
 from harvestcrawl.archives.entries import shown
 from harvestcrawl.console import counted, say
 from harvestcrawl.drift_plan.arguments import drift_arguments
-from harvestcrawl.drift_plan.pages import Comparison, Fetched, Kind, Step, Wanted
+from harvestcrawl.drift_plan.pages import Comparison, Fetched, Kind, Wanted
 from harvestcrawl.drift_plan.plan import Bounds, Plan
 from harvestcrawl.drift_plan.sources import columns_of, units
 from harvestcrawl.items import LoadedBy, TitleDrift
@@ -127,18 +127,25 @@ class DriftSpider(Spider):
             yield output
 
     async def go_on(self) -> AsyncIterator[Any]:
-        """Ask for all that can be asked for, and give out the pairs that are complete, in the order of the input."""
-        while (step := self.plan.more()) != Step():
-            for wanted in step.wanted:
-                yield self.request(wanted)
-            self.tell_problems()
-            # Waiting for the turn begins before anything else can happen: the turns are in the order of the steps.
-            async with self._turn:
-                for comparison in step.comparisons:
+        """Ask for all that can be asked for, and give out the pairs that are complete, in the order of the input.
+
+        One callback at a time gives out, and takes what becomes complete meanwhile with it: what the others could only put into a queue
+        stays with the plan, whose window is bounded.
+        """
+        for wanted in self.plan.wanted():
+            yield self.request(wanted)
+        self.tell_problems()
+        if self._turn.locked():
+            return
+        async with self._turn:
+            while comparisons := self.plan.complete():
+                for comparison in comparisons:
                     self._leaving = asyncio.get_running_loop().create_future()
                     yield comparison
                     await self._leaving
-        self.tell_problems()
+                for wanted in self.plan.wanted():
+                    yield self.request(wanted)
+                self.tell_problems()
 
     def left(self, item: Any) -> None:
         """A pair has gone through the pipelines: the next one may follow it."""

@@ -12,14 +12,17 @@ from typing import NamedTuple
 import pytest
 
 from harvestcrawl import items
+from tests.replay import Record, page, write_warc
+from tests.sample_collection import serve as sample_collection
 from tests.sample_forum.serve import PAGES, served
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 EXAMPLE = "https://forum.example/"
-CARRIED = ("harvestcrawl", "spiders", "pipelines", "tests/sample_forum")
+ARCHIVE_EXAMPLE = "https://archive.example/"
+CARRIED = ("harvestcrawl", "spiders", "pipelines", "tests/sample_forum", "tests/sample_collection")
 # Politeness is for other people's servers; the loopback needs no pauses.
-HASTE = "\nAUTOTHROTTLE_ENABLED = False\n"
+HASTE = "\nAUTOTHROTTLE_ENABLED = False\nHARVEST_ARCHIVE_PER_MINUTE = 0\n"
 
 
 class Block(NamedTuple):
@@ -56,22 +59,34 @@ def forum() -> Iterator[str]:
         yield url
 
 
-def run(block: Block, folder: Path, forum: str) -> str:
+@pytest.fixture(scope="module")
+def archive(checkout: Path) -> Iterator[str]:
+    """The sample collection, with its pairs and a WARC of one page where a user would have put them."""
+    with sample_collection.served() as url:
+        (checkout / "pairs.csv").write_text(sample_collection.pairs(url))
+        write_warc(checkout / "crawl.warc.gz", [Record(f"{url}news/flood", page("River Oak floods the old town | Oakfield Echo"))])
+        yield url
+
+
+def run(block: Block, folder: Path, forum: str, archive: str) -> str:
     """Run a block; commands get the sample forum's address for the example's, and may not reach a package index."""
     environment = {**os.environ, "PATH": f"{sys.prefix}/bin:{os.environ['PATH']}", "PIP_NO_INDEX": "1", "PYTHONPATH": str(folder)}
     environment.pop("URL", None)  # `make` would take it
-    command = {"bash": ["bash", "-euo", "pipefail", "-c", block.code.replace(EXAMPLE, forum)], "python": [sys.executable, "-c", block.code]}
+    environment.pop("COLLECTION", None)
+    code = block.code.replace(EXAMPLE, forum).replace(ARCHIVE_EXAMPLE, archive)
+    command = {"bash": ["bash", "-euo", "pipefail", "-c", code], "python": [sys.executable, "-c", block.code]}
     done = subprocess.run(command[block.language], cwd=folder, env=environment, capture_output=True, text=True, timeout=180, check=False)
     assert done.returncode == 0, done.stdout[-1000:] + done.stderr[-3000:]
     return done.stdout
 
 
 @pytest.mark.parametrize("block", [pytest.param(block, id=block.code.split("\n")[0][:60]) for block in blocks(README)])
-def test_a_block_does_what_the_readme_says(block: Block, checkout: Path, forum: str) -> None:
-    feeds = [checkout / name for name in re.findall(r"-O (\w+\.\w+)", block.code) or ["posts.jsonl"] * ("make forum" in block.code)]
+def test_a_block_does_what_the_readme_says(block: Block, checkout: Path, forum: str, archive: str) -> None:
+    made = ["posts.jsonl"] * ("make forum" in block.code) + ["drift.jsonl"] * ("make drift" in block.code)
+    feeds = [checkout / name for name in re.findall(r"-O (\w+\.\w+)", block.code) or made]
     for feed in feeds:
         feed.unlink(missing_ok=True)
-    out = run(block, checkout, forum)
+    out = run(block, checkout, forum, archive)
     assert [feed.name for feed in feeds if not feed.exists() or not feed.stat().st_size] == []
     if block.prints is not None:
         assert out == block.prints
@@ -89,6 +104,6 @@ def test_every_value_and_field_is_explained(name: str) -> None:
     assert f"`{name}`" in README
 
 
-@pytest.mark.parametrize("kind", [items.PageRecord, items.ThreadSummary])
+@pytest.mark.parametrize("kind", [items.PageRecord, items.ThreadSummary, items.TitleDrift])
 def test_every_column_of_the_other_feeds_is_named(kind: type) -> None:
-    assert [name for name in kind.__dataclass_fields__ if f"`{name}`" not in README] == []
+    assert [name for name in kind.__dataclass_fields__ if f"`{name}`" not in README and name != "extra"] == []

@@ -100,12 +100,3 @@ class Comparison:
 
     def __repr__(self) -> str:  # Scrapy logs items
         return f"<Comparison {self.pair.url} {self.pair.archived_url}>"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """What follows from an answer."""
-
-    wanted: tuple[Wanted, ...] = ()
-    comparisons: tuple[Comparison, ...] = ()
-    """In the order of the input."""

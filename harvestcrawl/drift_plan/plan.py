@@ -16,9 +16,12 @@ from harvestcrawl.drift_plan.addresses import target
 from harvestcrawl.drift_plan.live import LivePage
 from harvestcrawl.drift_plan.lookup import Lookup, Unit
 from harvestcrawl.drift_plan.memento import Memento
-from harvestcrawl.drift_plan.pages import Comparison, Failed, Fetched, Kind, PageFound, Step, Wanted
+from harvestcrawl.drift_plan.pages import Comparison, Failed, Fetched, Kind, PageFound, Wanted
 from harvestcrawl.drift_plan.remembered import Remembered
 from harvestcrawl.items import LoadedBy, PageState
+
+BATCH = 50
+"""Pairs given out at a time: what is given out is no longer bounded here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +57,7 @@ class _Fetching:
 
 
 class Plan:
-    """Give each answer to `take`; `more` says what to ask for and which pairs are complete."""
+    """Give each answer to `take`; `wanted` says what to ask for, and `complete` which pairs can be judged, until there is neither."""
 
     def __init__(self, units: Iterator[Unit], bounds: Bounds | None = None) -> None:
         self._units = units
@@ -76,13 +79,25 @@ class Plan:
         """Pairs that were begun and have no row: after an interruption."""
         return len(self._window)
 
-    def more(self) -> Step:
-        """What can be asked for now, and what can be given out. To be called again until there is neither."""
+    def wanted(self) -> tuple[Wanted, ...]:
+        """What is to be asked for now; begins as many pairs as there is room for."""
         self._fill()
-        return self._step(self._release())
+        while self._for_archive and self._at_archive < self._bounds.at_archive:
+            self._at_archive += 1
+            self._wanted.append(self._for_archive.popleft())
+        wanted, self._wanted = tuple(self._wanted), []
+        return wanted
+
+    def complete(self) -> tuple[Comparison, ...]:
+        """Some of the pairs that are complete, in the order of the input; they leave room for others, so `wanted` follows."""
+        given: list[Comparison] = []
+        while self._window and self._window[0].missing == 0 and len(given) < BATCH:
+            first = self._window.popleft()
+            given.append(Comparison(pair=first.pair, archived=first.archived, live=first.live, problem=first.problem))
+        return tuple(given)
 
     def take(self, wanted: Wanted, fetched: Fetched) -> None:
-        """An answer came, or none will. To be followed by `more`."""
+        """An answer came, or none will. `wanted` and `complete` say what follows."""
         if wanted.of_archive:
             self._at_archive -= 1
         if wanted.kind is Kind.DOCUMENT:
@@ -191,21 +206,6 @@ class Plan:
             self._for_archive.appendleft(wanted)
         else:
             self._for_archive.append(wanted)
-
-    def _release(self) -> tuple[Comparison, ...]:
-        """The complete pairs at the beginning of the window."""
-        given = []
-        while self._window and self._window[0].missing == 0:
-            first = self._window.popleft()
-            given.append(Comparison(pair=first.pair, archived=first.archived, live=first.live, problem=first.problem))
-        return tuple(given)
-
-    def _step(self, comparisons: tuple[Comparison, ...]) -> Step:
-        while self._for_archive and self._at_archive < self._bounds.at_archive:
-            self._at_archive += 1
-            self._wanted.append(self._for_archive.popleft())
-        wanted, self._wanted = tuple(self._wanted), []
-        return Step(wanted=wanted, comparisons=comparisons)
 
 
 def _read_before(pair: Pair) -> PageFound:

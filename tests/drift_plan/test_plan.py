@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harvestcrawl.archives.items import Pair, Problem
-from harvestcrawl.drift_plan.pages import Comparison, Fetched, Kind, Step, Wanted
+from harvestcrawl.drift_plan.pages import Comparison, Fetched, Kind, Wanted
 from harvestcrawl.drift_plan.plan import Bounds, Plan
 from harvestcrawl.drift_plan.remembered import IN_MEMORY
 
@@ -26,10 +26,13 @@ def run(plan: Plan, seed: int, answers: dict[str, list[Fetched]] | None = None) 
     """Answer requests in a random order until there are none; rows, requests, the most archive requests at once."""
     random, open_, asked, rows, most = Random(seed), [], [], [], 0
     while True:
-        while (step := plan.more()) != Step():
-            open_ += step.wanted
-            asked += step.wanted
-            rows += step.comparisons
+        while True:
+            wanted_now, complete = plan.wanted(), plan.complete()
+            open_ += wanted_now
+            asked += wanted_now
+            rows += complete
+            if not complete:
+                break
         most = max(most, sum(wanted.of_archive for wanted in open_))
         if not open_:
             return rows, asked, most
