@@ -70,6 +70,8 @@ HARVEST_ARCHIVE_PER_MINUTE = 24
 HARVEST_ARCHIVE_AT_ONCE = 2  # an answer may take longer than the pause between two requests
 HARVEST_ARCHIVE_BACKOFF = 15.0  # 15 s, 30 s: an archive under load needs longer than a forum
 HARVEST_ARCHIVE_RETRY_AFTER_MAX = 900.0  # a pause that is longer ends the asking: rows say so, and the job can be run again
+# Who switches HTTPCACHE_ENABLED on must not find a pause that was asked for, or a fault of the hour, in the place of the page next time.
+HTTPCACHE_IGNORE_HTTP_CODES = [408, 429, 500, 502, 503, 504]
 HARVEST_ARCHIVE_IT_API = "https://partner.archive-it.org/api/"
 # A page whose title has not come after half a minute is not there for its readers either; dead hosts are what this job meets most.
 HARVEST_LIVE_TIMEOUT = 30.0

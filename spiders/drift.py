@@ -154,6 +154,12 @@ class DriftSpider(Spider):
         if isinstance(item, TitleDrift | Comparison) and self._leaving is not None and not self._leaving.done():
             self._leaving.set_result(None)
 
+    def closed(self, reason: str) -> None:
+        """Say what an interrupted crawl owes, and let the database of pages go."""
+        if self.plan.left:
+            say(f"{counted(self.plan.left, 'pair')} that had been begun, and what comes after them in the input, have no row")
+        self.plan.close()
+
     def tell_problems(self) -> None:
         """Name on standard error what of the input cannot be used."""
         while self.plan.problems:

@@ -79,6 +79,10 @@ class Plan:
         """Pairs that were begun and have no row: after an interruption."""
         return len(self._window)
 
+    def close(self) -> None:
+        """Let go of what is on disk."""
+        self._found.close()
+
     def wanted(self) -> tuple[Wanted, ...]:
         """What is to be asked for now; begins as many pairs as there is room for."""
         self._fill()
@@ -98,8 +102,10 @@ class Plan:
 
     def take(self, wanted: Wanted, fetched: Fetched) -> None:
         """An answer came, or none will. `wanted` and `complete` say what follows."""
+        if wanted.key not in self._lookups and wanted.key not in self._fetching:
+            return  # of an earlier crawl, out of the queue in its JOBDIR
         if wanted.of_archive:
-            self._at_archive -= 1
+            self._at_archive = max(0, self._at_archive - 1)
         if wanted.kind is Kind.DOCUMENT:
             self._take_document(wanted, fetched)
         else:

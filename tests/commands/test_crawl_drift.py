@@ -3,8 +3,10 @@
 import csv
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -229,6 +231,30 @@ def test_nobody_answers(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == ("harvestcrawl: nothing was read: no archive and no site answered (1 pair): is there a network?")
     assert len(rows(tmp_path / "d.jsonl")) == 1
+
+
+def test_ctrl_c_keeps_the_rows_that_are_complete(site: Site, archive: Archive, tmp_path: Path) -> None:
+    site.pages |= {f"/{n}": Answer(page(f"Report on {n}"), delay=3 if n == 5 else 0) for n in range(10)}
+    lines = [f"{site.url}/{n},{archive.url}/c/20120101000000/{site.url}/{n}" for n in range(10)]
+    (tmp_path / "p.csv").write_text("\n".join(["url,memento", *lines]))
+    command = [sys.executable, "-m", "scrapy", "crawl", "drift", "-a", f"collection={tmp_path}/p.csv", "-O", f"{tmp_path}/d.jsonl"]
+    settings = [*HASTE, "HARVEST_LIVE_TIMEOUT=9", f"JOBDIR={tmp_path}/job"]
+    command += [part for setting in settings for part in ("-s", setting)]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as job:
+        deadline = time.monotonic() + 30
+        while not site.asked("/9") and time.monotonic() < deadline:
+            time.sleep(0.05)
+        job.send_signal(signal.SIGINT)
+        _, said = job.communicate(timeout=30)
+    assert job.returncode == 130
+    found = [str(row["url"]) for row in rows(tmp_path / "d.jsonl")]
+    assert found == [f"{site.url}/{n}" for n in range(len(found))]
+    assert len(found) >= 5
+    assert said.splitlines()[-1].startswith(f"harvestcrawl: {len(found)} pairs: {len(found)} on-topic in ")
+    assert "Traceback" not in said
+    again = crawl("-a", f"collection={tmp_path}/p.csv", "-O", f"{tmp_path}/d.jsonl", settings=settings)
+    assert (again.returncode, len(rows(tmp_path / "d.jsonl"))) == (0, 10)
+    assert "Traceback" not in again.stderr
 
 
 # -- hostile text

@@ -67,6 +67,15 @@ def test_a_problem_is_told_and_no_row() -> None:
     assert plan.left == 0
 
 
+def test_an_answer_that_nobody_waits_for_is_let_pass() -> None:
+    """Requests of a crawl that was interrupted come out of the queue of its JOBDIR."""
+    plan = Plan(pairs(3, 3), Bounds(at_archive=1))
+    for kind in Kind:
+        plan.take(Wanted(url="http://old.example/", kind=kind, key="old"), Fetched(status=200, fetched_at=NOW))
+    rows, _, most = run(plan, seed=1)
+    assert (len(rows), most) == (3, 1)
+
+
 TEXT = st.one_of(st.none(), st.text(max_size=30), st.sampled_from(["http://site.example/0", "file:///x", "//x", "http://[x", "/0"]))
 ANSWER = st.builds(
     Fetched,
