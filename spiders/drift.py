@@ -15,9 +15,9 @@ from twisted.internet.error import ConnectError
 from twisted.python.failure import Failure
 
 from harvestcrawl.archive_pace import archive_request_meta
-from harvestcrawl.archives.entries import shown
 from harvestcrawl.console import counted, say
 from harvestcrawl.drift_plan.arguments import drift_arguments
+from harvestcrawl.drift_plan.columns import harmless
 from harvestcrawl.drift_plan.pages import Comparison, Fetched, Kind, Wanted
 from harvestcrawl.drift_plan.plan import Bounds, Plan
 from harvestcrawl.drift_plan.sources import columns_of, units
@@ -163,7 +163,7 @@ class DriftSpider(Spider):
     def tell_problems(self) -> None:
         """Name on standard error what of the input cannot be used."""
         while self.plan.problems:
-            line = shown_line(str(self.plan.problems.popleft()))
+            line: str = harmless(" ".join(str(self.plan.problems.popleft()).split()))
             self.problems += 1
             if self.problems <= SHOWN_PROBLEMS:
                 say(line)
@@ -190,8 +190,3 @@ def what_failed(error: BaseException | None) -> tuple[str | None, str]:
         if any(isinstance(reason, kind) for reason in reasons):
             return code, words
     return None, describe(error)
-
-
-def shown_line(text: str) -> str:
-    """A line for a terminal: without what a terminal obeys."""
-    return " ".join(shown(part) for part in text.split(" "))

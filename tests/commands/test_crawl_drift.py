@@ -176,10 +176,11 @@ def test_a_file_with_nothing_in_it(tmp_path: Path, name: str) -> None:
 
 
 def test_a_page_where_a_timemap_should_be(archive: Archive) -> None:
-    archive.pages["/c/timemap/x"] = page("Welcome")
-    done = crawl("-a", f"collection={archive.url}/c/timemap/x")
+    path = f"/c/timemap/{'long-' * 30}"
+    archive.pages[path] = page("Welcome")
+    done = crawl("-a", f"collection={archive.url}{path}")
     assert done.returncode == 1
-    assert done.stderr.splitlines()[0].startswith(f"harvestcrawl: {archive.url}/c/timemap/x: a web page where a TimeMap should be")
+    assert done.stderr.splitlines()[0].startswith(f"harvestcrawl: {archive.url}{path}: a web page where a TimeMap should be")
 
 
 def test_timestamps_that_are_no_time_are_named_and_the_rest_goes_on(site: Site, archive: Archive, tmp_path: Path) -> None:

@@ -502,6 +502,21 @@ def test_a_timemap_in_pages(drift: Crawl, site: Site, archive: Archive) -> None:
     assert site.asked("/a") == 1
 
 
+@pytest.mark.parametrize(
+    ("arguments", "verdict", "score"),
+    [({}, "on-topic", None), ({"method": "paper"}, "off-topic", 0.5), ({"method": "paper", "threshold": "0.4"}, "on-topic", 0.5)],
+)
+def test_method_and_threshold(
+    drift: Crawl, site: Site, archive: Archive, tmp_path: Path, arguments: dict[str, str], verdict: str, score: float | None
+) -> None:
+    site.pages["/a"] = page("Kettles | Oakfield Museum")
+    archive.titles[f"{site.url}/a"] = "Kettles"
+    crawled = drift(pairs(tmp_path, (f"{site.url}/a", f"{archive.url}/c/20120101000000/{site.url}/a")), **arguments)
+    (row,) = crawled.rows
+    assert (row["verdict"], row["similarity"]) == (verdict, 0.5)
+    assert score is None or row["score"] == score
+
+
 # -- the order of rows
 
 
