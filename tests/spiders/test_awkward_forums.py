@@ -123,7 +123,7 @@ def test_whatever_a_board_s_threads_answer_is_counted(crawl: Crawl, site: Site) 
     site.pages["/thread/3"] = Answer("late", delay=1.5)
     site.pages["/thread/4"] = Answer("<html><title>Log in</title><h1>You must be logged in</h1><input type=password></html>", 403)
     site.pages["/robots.txt"] = Answer("User-agent: *\nDisallow: /thread/5", headers={"Content-Type": "text/plain"})
-    crawled = crawl(f"{site.url}/b", {"DOWNLOAD_TIMEOUT": 0.5, "RETRY_TIMES": 0})
+    crawled = crawl(f"{site.url}/b", {"DOWNLOAD_TIMEOUT": 0.5, "RETRY_TIMES": 0}, browser="never")
     assert crawled.stats["harvest/failed"] == {"HTTP 500": 2, "no answer in time": 1, "login": 1, "robots.txt forbids it": 1}
     assert (len(crawled.pages), len(crawled.posts)) == (7, 3)
 
