@@ -1,5 +1,6 @@
 """From a collection, a seed or the address of a list of captures to pairs, by documents of the archive."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
@@ -21,7 +22,7 @@ Unit: TypeAlias = "Pair | Failed | Problem | Lookup"
 """What an input consists of: pairs, what cannot be used, what has to be told, and what has to be looked up in an archive first."""
 
 
-class Lookup:
+class Lookup(ABC):
     """One thing to be looked up. `begin` and `take` say which document to ask for; then there is ``found``."""
 
     def __init__(self, routes: tuple[str, ...]) -> None:
@@ -56,17 +57,17 @@ class Lookup:
         self.found = iter(self.pairs())
         return None
 
+    @abstractmethod
     def read(self, url: str, fetched: Fetched) -> Reading:
         """What a document says."""
-        raise NotImplementedError
 
+    @abstractmethod
     def keep(self, reading: Reading) -> None:
         """Take over what was read."""
-        raise NotImplementedError
 
+    @abstractmethod
     def pairs(self) -> Iterable[Unit]:
         """What all documents gave."""
-        raise NotImplementedError
 
     def _has_any(self) -> bool:
         return False
