@@ -41,7 +41,6 @@ class BrowserConfig:
     screenshots: Path | None = None
     user_agent: str = ""
     """The crawl's; put behind the browser's own."""
-    allow_local: bool = False
 
     @classmethod
     def from_settings(cls, settings: BaseSettings) -> Self:
@@ -61,7 +60,6 @@ class BrowserConfig:
             max_loads=settings.getint("BROWSER_MAX_LOADS", 200),
             screenshots=Path(folder) if folder else None,
             user_agent=settings.get("USER_AGENT") or "",
-            allow_local=settings.getbool("BROWSER_ALLOW_LOCAL"),
         )
 
     @property
