@@ -52,6 +52,7 @@ def page_record(captured: CapturedPage, page: ThreadPage, notes: tuple[str, ...]
         browser_reason=captured.browser_reason,
         fetched_at=captured.fetched_at,
         warnings=(*page.warnings, *notes),
+        date_evidence=page.date_evidence,
     )
 
 

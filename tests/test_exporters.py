@@ -29,7 +29,8 @@ POST_FIELDS = (
     "reply_to lang images links attachments reactions"
 ).split()
 PAGE_FIELDS = (
-    "page_url final_url status outcome posts next_page_url page_number thread_url xpaths score loaded_by browser_reason fetched_at warnings"
+    "page_url final_url status outcome posts next_page_url page_number thread_url xpaths score loaded_by browser_reason fetched_at "
+    "warnings date_evidence"
 ).split()
 THREAD_FIELDS = "thread_url title pages posts expected_posts complete end_reason first_date last_date".split()
 

@@ -4,7 +4,8 @@ No HTML here, and no clock: relative dates count from the time of fetching, whic
 """
 
 from harvestcrawl.dates.machine import read_machine_date
-from harvestcrawl.dates.reading import Precision, ReadDate, read_dates
+from harvestcrawl.dates.moments import SettledBy
+from harvestcrawl.dates.reading import Beside, Precision, ReadDate, as_read, read_dates
 from harvestcrawl.dates.spans import DateSpan, find_dates
 
-__all__ = ["DateSpan", "Precision", "ReadDate", "find_dates", "read_dates", "read_machine_date"]
+__all__ = ["Beside", "DateSpan", "Precision", "ReadDate", "SettledBy", "as_read", "find_dates", "read_dates", "read_machine_date"]

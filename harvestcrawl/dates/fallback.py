@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from harvestcrawl.dates.moments import Context, Resolved
+from harvestcrawl.dates.moments import Context, Resolved, SettledBy
 from harvestcrawl.dates.tokens import plain
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def read_other(raw: str, languages: Sequence[str], order: str | None, context: C
     if moment is None or moment.day not in numbers or moment.year not in numbers or not context.plausible(moment.date()):
         return None
     precision = "minute" if ":" in text else "day"
-    return Resolved(moment=moment.replace(tzinfo=None), precision=precision)
+    return Resolved(moment=moment.replace(tzinfo=None), precision=precision, settled_by=SettledBy.MONTH_NAME)
 
 
 @lru_cache(maxsize=32)

@@ -14,6 +14,8 @@ _UNIX_RANGE = range(1_000_000_000, 4_102_444_800)
 """2001-09-09, when it grew to ten digits, to 2100: other numbers are ids."""
 _MAIL = re.compile(r"(?:[A-Za-z]{3},\s*)?\d{1,2}\s+[A-Za-z]{3}\s+\d{4}\s+\d{2}:\d{2}", re.ASCII)
 _LONGEST = 64
+_LARGEST_OFFSET = 14
+"""Hours: that of the Line Islands. A larger one is a mistake, and no offset."""
 
 
 def read_machine_date(value: str) -> str | None:
@@ -52,7 +54,8 @@ def _iso(match: re.Match[str]) -> str | None:
     text = f"{year}-{month:0>2}-{day:0>2}"
     if hour is None:
         return text
-    text += f"T{hour:0>2}:{minute}" + (f":{second}" if second else "")
+    text += f"T{hour:0>2}:{minute}" + (f":{min(second, '59')}" if second else "")  # Python knows no leap second
     if zulu:
         return text + "+00:00"
-    return f"{text}{sign}{zone_hour}:{zone_minute or '00'}" if sign else text
+    is_zone = sign and int(zone_hour) <= _LARGEST_OFFSET and int(zone_minute or 0) < 60
+    return f"{text}{sign}{zone_hour}:{zone_minute or '00'}" if is_zone else text

@@ -1,14 +1,14 @@
 """A column of dates as shown, one a post, to ISO 8601: ``read_dates``."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
 from harvestcrawl.dates.fallback import read_other
 from harvestcrawl.dates.machine import read_machine_date
-from harvestcrawl.dates.moments import Context, Resolved
-from harvestcrawl.dates.order import settle
+from harvestcrawl.dates.moments import Context, Resolved, SettledBy
+from harvestcrawl.dates.order import Clue, settle
 from harvestcrawl.dates.resolve import resolve
 from harvestcrawl.dates.spans import Found, scan
 
@@ -39,26 +39,42 @@ class ReadDate:
     order: str | None
     """``DMY``, ``MDY`` or ``YMD`` where the date was numeric and its order had to be settled."""
     ambiguous: bool
-    """Neither the column nor a language settled the order (or a month name that two languages use for two months)."""
+    """Nothing settled the order beyond doubt (or a month name that two languages use for two months)."""
+    settled_by: SettledBy | None
+    """How day and month were told apart; ``None`` for relative dates."""
     zone_shown: bool
     """``value`` has an offset, because the page shows one."""
 
 
+Beside = Sequence[tuple[str, date | None]]
+"""Other dates of the page as shown, each with the day that its place says in a form for machines, where it does."""
+
+
 def read_dates(
-    raws: Sequence[str | None], *, languages: Sequence[str] = (), fetched_at: datetime, order: str | None = None
+    raws: Sequence[str | None],
+    *,
+    languages: Sequence[str] = (),
+    fetched_at: datetime,
+    order: str | None = None,
+    days: Sequence[date | None] = (),
+    beside: Callable[[], Beside] = tuple,
 ) -> list[ReadDate | None]:
     """The dates of ``raws``, one for one; ``None`` where a string is no date, or none that a post can have.
 
     ``raws`` is a column: the dates of a page's posts as shown, in page order. The order of day and month is settled on
-    the whole column: by ``order`` if given, by a number above 12, by dates that cannot be, by running up or down the
-    page, by ``languages`` (BCP 47 tags, the first that has an opinion). Relative dates and dates without a year count
+    the whole column: by ``order`` if given, by a number above 12, by dates that cannot be, by other dates of the page, by running up
+    or down the page, by ``languages`` (BCP 47 tags, the first that has an opinion). Relative dates and dates without a year count
     from ``fetched_at``, in its own offset. Dates before 1993-04-30 (the web has no older posts) and later than a day
     after ``fetched_at`` are ``None``.
+
+    :param days: what is said of each date's day beside it, one for one, where anything is
+    :param beside: the page's other dates; asked for only where the column leaves the order open
     """
     columns = [_best(raw) for raw in raws]
     tags = tuple(tag.lower().replace("_", "-") for tag in languages)
-    context = Context(now=fetched_at.replace(tzinfo=None), languages=tuple(tag.partition("-")[0] for tag in tags))
-    settled = settle([found for found in columns if found is not None], tags, order, context)
+    context = _context(fetched_at, tags)
+    clues = [Clue(found=found, day=days[n] if days else None) for n, found in enumerate(columns) if found is not None]
+    settled = settle(clues, tags, order, context, lambda: _clues(beside()))
     out: list[ReadDate | None] = []
     for raw, found in zip(raws, columns, strict=True):
         resolved = None
@@ -68,6 +84,20 @@ def read_dates(
             resolved = _machine(raw, context) or read_other(raw, tuple(tags), settled.order, context)
         out.append(_as_read(resolved))
     return out
+
+
+def as_read(value: str, fetched_at: datetime) -> ReadDate | None:
+    """What there is to say about a date in the form of ``read_machine_date``; ``None`` where no post can have it."""
+    resolved = Resolved.of_iso(value, _context(fetched_at))
+    return _as_read(resolved)
+
+
+def _context(fetched_at: datetime, tags: Sequence[str] = ()) -> Context:
+    return Context(now=fetched_at.replace(tzinfo=None), languages=tuple(tag.partition("-")[0] for tag in tags))
+
+
+def _clues(beside: Beside) -> list[Clue]:
+    return [Clue(found=found, day=day) for raw, day in beside if (found := _best(raw)) is not None]
 
 
 def _best(raw: str | None) -> Found | None:
@@ -91,5 +121,6 @@ def _as_read(resolved: Resolved | None) -> ReadDate | None:
         year_shown=resolved.year_shown,
         order=resolved.order,
         ambiguous=resolved.ambiguous,
+        settled_by=resolved.settled_by,
         zone_shown=resolved.offset is not None,
     )

@@ -4,10 +4,12 @@ from datetime import date, datetime, time, timedelta
 
 from harvestcrawl.dates import lexicon
 from harvestcrawl.dates.calendars import BUDDHIST_OFFSET, ERAS, from_jalali, is_jalali_year
-from harvestcrawl.dates.moments import EARLIEST, GRACE, Context, Order, Parts, Resolved
+from harvestcrawl.dates.moments import EARLIEST, GRACE, Context, Order, Parts, Resolved, SettledBy
 from harvestcrawl.dates.relative import ago
 from harvestcrawl.dates.spans import NOW_PART, Found, day_word
 from harvestcrawl.dates.words import MONTH_PHRASES, NOON, PM, ZONES
+
+_MONTH_MARKS = frozenset("月월")
 
 
 def resolve(found: Found, settled: Order, context: Context) -> Resolved | None:
@@ -27,7 +29,7 @@ def resolve(found: Found, settled: Order, context: Context) -> Resolved | None:
             return None
         back = (context.now.weekday() - weekday - 1) % 7 + 1
         return _at(_day(context.now.date(), back), parts, context, relative=True, year_shown=False)
-    return _absolute(parts, settled, context)
+    return _absolute(found, settled, context)
 
 
 def _day(today: date, back: int) -> date | None:
@@ -41,7 +43,7 @@ def weekday_shown(parts: Parts, context: Context) -> int | None:
     return lexicon.choose(meanings, context.languages) if meanings else None
 
 
-def _at(day: date | None, parts: Parts, context: Context, **flags: bool | str | None) -> Resolved | None:
+def _at(day: date | None, parts: Parts, context: Context, **flags: bool | str | SettledBy | None) -> Resolved | None:
     """``day`` with the time that ``parts`` show."""
     if day is None or not context.plausible(day):
         return None
@@ -84,10 +86,12 @@ def _offset(parts: Parts) -> int | None:
     return (hours * 60 + minutes) * (-1 if parts["sign"][0] == "-" else 1)
 
 
-def _absolute(parts: Parts, settled: Order, context: Context) -> Resolved | None:
+def _absolute(found: Found, settled: Order, context: Context) -> Resolved | None:
+    parts = found.parts
     order, ambiguous = None, False
+    settled_by: SettledBy | None = _by_itself(found)
     if "n1" in parts:
-        order, ambiguous = settled.order, settled.ambiguous
+        order, ambiguous, settled_by = settled.order, settled.ambiguous, settled.settled_by
         year_text, month, day = arrange(parts, order or "DMY")
     else:
         year_text = parts["y"][0] if "y" in parts else None
@@ -96,12 +100,19 @@ def _absolute(parts: Parts, settled: Order, context: Context) -> Resolved | None
             return None
         month, ambiguous = months
         day = int((parts.get("nd") or parts.get("d") or ("0",))[0])
-    found = calendar_day(year_text, month, day, parts, context)
-    if found is None:
+    first = calendar_day(year_text, month, day, parts, context)
+    if first is None:
         return None
     if day == 0:
-        return Resolved(moment=datetime.combine(found.replace(day=1), time.min), precision="month", ambiguous=ambiguous)
-    return _at(found, parts, context, year_shown=year_text is not None, order=order, ambiguous=ambiguous)
+        moment = datetime.combine(first.replace(day=1), time.min)
+        return Resolved(moment=moment, precision="month", ambiguous=ambiguous, settled_by=settled_by)
+    return _at(first, parts, context, year_shown=year_text is not None, order=order, ambiguous=ambiguous, settled_by=settled_by)
+
+
+def _by_itself(found: Found) -> SettledBy:
+    """How a date that is no row of three numbers says which part is the month."""
+    is_named = "mo" in found.parts or "d" in found.parts or not _MONTH_MARKS.isdisjoint(found.span.text)
+    return SettledBy.MONTH_NAME if is_named else SettledBy.YEAR_FIRST
 
 
 def arrange(parts: Parts, order: str) -> tuple[str | None, int, int]:

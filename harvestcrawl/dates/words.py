@@ -196,6 +196,9 @@ def is_strong_weekday(word: str) -> bool:
 
 # Languages (and regions) by the order of numbers. Sources: CLDR short date patterns.
 MDY_TAGS = frozenset("en-us en-ph en-pr en-gu en-as en-vi en-um en-mh en-mp en es-us es-pr es-pa fil".split())
+BOTH_ORDERS = frozenset({"en"})
+"""Written with the month first in one country and the day first in the next, and what engines declare when nobody has set a language:
+read in the American order, but open."""
 YMD_LANGUAGES = frozenset("ja zh ko hu lt mn eu sv".split())
 """Two-digit years come first here: 20/03/12."""
 MDY_LAST_LANGUAGES = frozenset("ja zh ko".split())

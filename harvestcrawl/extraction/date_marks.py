@@ -1,10 +1,10 @@
 """Stage 2: the places on the page that show or carry a date."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from harvestcrawl.dates import find_dates, read_machine_date
+from harvestcrawl.dates import DateSpan, find_dates, read_machine_date
 from harvestcrawl.extraction.outline import Outline
 from harvestcrawl.text import visible
 
@@ -29,6 +29,8 @@ _DATE_ATTRIBUTES = frozenset(DATE_ATTRIBUTES)
 _DIGIT = re.compile(r"\d")
 MAX_AROUND_DATE = 90
 _MAX_INLINE = 12
+_AROUND_IN_ATTRIBUTE = 12
+"""Characters beside the date in an attribute: "Posted at ", a dot. More is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,8 @@ class DateMark:
     """3: with its year; 2: relative; 1: weak."""
     key: str
     """Marks of one column have the same key."""
+    taken_from: str | None = None
+    """The name of the attribute that ``machine`` or ``attribute`` stands in."""
 
 
 def date_marks(page: Outline) -> list[DateMark]:
@@ -88,33 +92,57 @@ def _with_time(mark: DateMark, on_line: Sequence[DateMark]) -> DateMark:
 
 
 def _attribute_mark(page: Outline, i: int) -> DateMark | None:
-    values = page.attributes[i]
-    machine = attribute = None
+    found = _date_in_attributes(page.attributes[i])
+    is_time = page.tags[i] == "time"
+    if found is None and not is_time:
+        return None
+    first, last = page.first_line[i], page.last_line[i]
+    if not is_time and last - first > 1:
+        return None
+    shown = visible("".join(page.elements[i].itertext()))[:60]
+    if not is_time and len(shown) > 50:
+        return None
+    name, machine, span = found or (None, None, None)
+    spans = find_dates(shown) if machine is None else []
+    if span and spans and not _says_more(span, spans[0]):
+        name = span = None
+    if machine is None and span is None and not spans:
+        return None
+    return DateMark(
+        at=i,
+        line=first if shown else -1,
+        shown=shown,
+        machine=machine,
+        attribute=span.text if span else None,
+        strength=3,
+        key="attr " + column_key(page, i),
+        taken_from=name,
+    )
+
+
+def _date_in_attributes(values: Mapping[str, str]) -> tuple[str, str | None, DateSpan | None] | None:
+    """The attribute of an element that carries a date, with the date: in a form for machines, or else as text."""
+    as_text = None
     for name in DATE_ATTRIBUTES:
         value = values.get(name)
         if not value or not 4 <= len(value) <= 60 or not _DIGIT.search(value):
             continue
         if name == "content" and "date" not in (values.get("itemprop") or values.get("property") or "").lower():
             continue
-        if machine is None and (name != "title" or value[:4].isdigit()):
-            machine = read_machine_date(value)
-        if machine is None and attribute is None:
+        machine = read_machine_date(value) if name != "title" or value[:4].isdigit() else None
+        if machine is not None:
+            return name, machine, None
+        if as_text is None:
             spans = find_dates(visible(value))
-            if spans and len(value) - len(spans[0].text) <= 12 and spans[0].strength > 1:
-                attribute = spans[0].text
-    if page.tags[i] != "time" and machine is None and attribute is None:
-        return None
-    first, last = page.first_line[i], page.last_line[i]
-    shown = visible("".join(page.elements[i].itertext()))[:60]
-    if page.tags[i] != "time" and (last - first > 1 or len(shown) > 50):
-        return None
-    if machine is None and attribute is None:
-        spans = find_dates(shown)
-        if not spans:
-            return None
-    return DateMark(
-        at=i, line=first if shown else -1, shown=shown, machine=machine, attribute=attribute, strength=3, key="attr " + column_key(page, i)
-    )
+            if spans and len(value) - len(spans[0].text) <= _AROUND_IN_ATTRIBUTE and spans[0].strength > 1:
+                as_text = name, None, spans[0]
+    return as_text
+
+
+def _says_more(carried: DateSpan, shown: DateSpan) -> bool:
+    """Whether an attribute's date tells more than the one shown: the year, the time, the year in full."""
+    told = [(span.strength, span.has_time, len(span.text)) for span in (carried, shown)]
+    return shown.relative or told[0] > told[1]
 
 
 def _dates_in_lines(page: Outline) -> list[DateMark]:

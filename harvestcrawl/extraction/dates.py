@@ -5,12 +5,13 @@ preferably rising from post to post, and of several columns the most recent ("me
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
+from functools import partial
 from itertools import pairwise
 
-from harvestcrawl.dates import read_dates
+from harvestcrawl.dates import Beside, ReadDate, as_read, read_dates
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.date_marks import DateMark
 from harvestcrawl.extraction.marks import Marks, inside
@@ -20,8 +21,8 @@ from harvestcrawl.extraction.vocabulary import DATE_WORDS, OTHER_DATE_WORDS, wor
 
 RECENT = 1.5
 """What it is worth that a column has the latest date of all: members joined before they posted."""
-FIRST_PAGE = "1993-04-30"
-"""The paper's lower bound: the day the Web became public."""
+GRACE = timedelta(days=1)
+"""The same instant has two dates in two zones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,12 @@ class PostDate:
     """The element that shows it."""
     value: str
     raw: str
+    key: str = ""
+    """Dates of one column have the same key."""
+    attribute: str | None = None
+    """The name of the attribute that the date was read in; ``None`` for a date as shown."""
+    read: ReadDate | None = None
+    """What is known about the date."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +46,14 @@ class _Column:
     """Marks of one kind, the first in each frame that is no part of the body."""
 
     marks: tuple[DateMark | None, ...]
-    values: tuple[str | None, ...]
+    read: tuple[ReadDate | None, ...]
     score: float
+
+    def differs(self, dates: Sequence[PostDate | None]) -> bool:
+        """Whether it dates a post otherwise than ``dates`` does: then its dates are of another kind, and stand in for none."""
+        return any(
+            read is not None and told is not None and not _same_day(read, told.value) for read, told in zip(self.read, dates, strict=True)
+        )
 
 
 def read_post_dates(
@@ -48,13 +61,36 @@ def read_post_dates(
 ) -> list[PostDate | None]:
     """The date of each post, or ``None`` where the page shows none."""
     own = [_outside_bodies(page, marks, f, b) for f, b in zip(frames, bodies, strict=True)]
-    columns = _columns(page, own, languages=languages, fetched_at=fetched_at)
+    reader = _Reader(languages, fetched_at, partial(_written_by_site, page, marks, bodies))
     dates: list[PostDate | None] = [None] * len(frames)
-    for column in columns:
-        for n, (mark, value) in enumerate(zip(column.marks, column.values, strict=True)):
-            if dates[n] is None and mark is not None and value is not None:
-                dates[n] = PostDate(mark.at, value, mark.shown or mark.attribute or mark.machine or value)
+    for column in _columns(page, own, reader):
+        if column.differs(dates):
+            continue
+        for n, (mark, read) in enumerate(zip(column.marks, column.read, strict=True)):
+            if dates[n] is None and mark is not None and read is not None:
+                dates[n] = _post_date(mark, read)
     return dates
+
+
+def _post_date(mark: DateMark, read: ReadDate) -> PostDate:
+    return PostDate(
+        at=mark.at,
+        value=read.value,
+        raw=mark.shown or mark.attribute or mark.machine or read.value,
+        key=mark.key,
+        attribute=mark.taken_from,
+        read=read,
+    )
+
+
+def _same_day(read: ReadDate, value: str) -> bool:
+    """Whether two dates can be of one day, as far as both are known, and give or take a day for the zone, a year for "2 years ago"."""
+    known = min(len(read.value), len(value), 10)
+    if known == 10:
+        return abs(date.fromisoformat(read.value[:10]) - date.fromisoformat(value[:10])) <= GRACE
+    if read.relative:
+        return abs(int(read.value[:4]) - int(value[:4])) <= 1
+    return read.value[:known] == value[:known]
 
 
 def _outside_bodies(page: Outline, marks: Marks, frame: Frame, body: Body) -> list[DateMark]:
@@ -64,38 +100,68 @@ def _outside_bodies(page: Outline, marks: Marks, frame: Frame, body: Body) -> li
     return outside or own
 
 
-def _columns(page: Outline, own: Sequence[Sequence[DateMark]], *, languages: Sequence[str], fetched_at: datetime) -> list[_Column]:
+def _written_by_site(page: Outline, marks: Marks, bodies: Sequence[Body]) -> list[DateMark]:
+    return [m for m in marks.dates if not any(body.holds(page, m.at) for body in bodies)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads columns of marks against what is known of the page."""
+
+    languages: Sequence[str]
+    fetched_at: datetime
+    written_by_site: Callable[[], Sequence[DateMark]]
+    """The page's dates, without those in bodies, where everybody writes their own way."""
+
+    def read(self, column: Sequence[DateMark | None]) -> tuple[ReadDate | None, ...]:
+        """The date of each mark, where a post can have it."""
+        shown = [None if m is None or m.machine else m.attribute or m.shown for m in column]
+        read = read_dates(shown, languages=self.languages, fetched_at=self.fetched_at, days=self._days(column), beside=self._beside)
+        return tuple(as_read(m.machine, self.fetched_at) if m and m.machine else r for m, r in zip(column, read, strict=True))
+
+    def _beside(self) -> Beside:
+        found = self.written_by_site()
+        days = self._days(found) or [None] * len(found)
+        return [
+            (m.attribute or m.shown, date.fromisoformat(m.machine[:10]) if m.machine and len(m.machine) >= 10 else day)
+            for m, day in zip(found, days, strict=True)
+        ]
+
+    def _days(self, column: Sequence[DateMark | None]) -> list[date | None]:
+        """The day that a mark shows ("Yesterday") beside the date in its attribute."""
+        relative = [m.shown if m is not None and m.attribute else None for m in column]
+        if not any(relative):
+            return []
+        read = read_dates(relative, languages=self.languages, fetched_at=self.fetched_at)
+        return [date.fromisoformat(r.value[:10]) if r and r.relative and len(r.value) >= 10 else None for r in read]
+
+
+def _columns(page: Outline, own: Sequence[Sequence[DateMark]], reader: _Reader) -> list[_Column]:
     """Columns of dates, the best first."""
     first: dict[str, list[DateMark | None]] = defaultdict(lambda: [None] * len(own))
     for n, found in enumerate(own):
         for mark in found:
             if first[mark.key][n] is None and not _is_other_date(page, mark):
                 first[mark.key][n] = mark
-    columns = [_read_column(page, tuple(column), languages, fetched_at) for column in first.values()]
-    full = [c for c in columns if sum(v is not None for v in c.values) * 2 >= len(own)]
-    latest = max((max(v for v in c.values if v) for c in full), default="")
-    recent = [c for c in full if max(v for v in c.values if v)[:10] == latest[:10]]
-    return sorted((c for c in columns if c.score > 0), key=lambda c: -c.score * (RECENT if any(c is r for r in recent) else 1))
+    columns = [_read_column(page, tuple(column), reader) for column in first.values()]
+    full = [c for c in columns if sum(r is not None for r in c.read) * 2 >= len(own)]
+    newest = {id(c): max((r.value for r in c.read if r), default="")[:10] for c in full}
+    latest = max(newest.values(), default="")
+    recent = {c for c, day in newest.items() if day == latest}
+    return sorted((c for c in columns if c.score > 0), key=lambda c: -c.score * (RECENT if id(c) in recent else 1))
 
 
-def _read_column(page: Outline, column: tuple[DateMark | None, ...], languages: Sequence[str], fetched_at: datetime) -> _Column:
-    shown = read_dates(
-        [None if m is None or m.machine else m.attribute or m.shown for m in column], languages=languages, fetched_at=fetched_at
-    )
-    limit = fetched_at.isoformat()[:10]
-    values = []
-    for mark, read in zip(column, shown, strict=True):
-        value = mark.machine if mark is not None and mark.machine else read.value if read else None
-        values.append(value if value and value.ljust(10, "9") >= FIRST_PAGE and value[:10] <= limit + "~" else None)
-    known = [v for v in values if v]
+def _read_column(page: Outline, column: tuple[DateMark | None, ...], reader: _Reader) -> _Column:
+    read = reader.read(column)
+    known = [r.value for r in read if r]
     if not known:
-        return _Column(column, tuple(values), 0.0)
+        return _Column(column, read, 0.0)
     rising = sum(a <= b for a, b in pairwise(known)) / (len(known) - 1) if len(known) > 1 else 1.0
     marks = [m for m in column if m]
     named = sum(_says_date(page, m) for m in marks) / len(marks)
-    exact = sum(bool(m.machine) or len(v) > 10 for m, v in zip(column, values, strict=True) if m and v) / len(marks)
+    exact = sum(bool(m.machine) or len(r.value) > 10 for m, r in zip(column, read, strict=True) if m and r) / len(marks)
     score = len(known) / len(column) * (1 + 0.5 * rising + 0.5 * named + 0.9 * exact)
-    return _Column(column, tuple(values), score)
+    return _Column(column, read, score)
 
 
 def _words_around(page: Outline, i: int) -> frozenset[str]:

@@ -15,6 +15,7 @@ from harvestcrawl.extraction.author_columns import PostAuthor
 from harvestcrawl.extraction.authors import read_post_authors
 from harvestcrawl.extraction.board import read_listing
 from harvestcrawl.extraction.body import Body, find_bodies
+from harvestcrawl.extraction.date_evidence import describe_dates
 from harvestcrawl.extraction.dates import PostDate, read_post_dates
 from harvestcrawl.extraction.frames import completed, frame_sets
 from harvestcrawl.extraction.marks import Marks, find_marks
@@ -165,6 +166,7 @@ def _thread_page(
             "author": describe(page, [a.at for a in fields.authors if a], uses),
             "url": describe(page, [link.at for link in fields.links if link], uses),
         },
+        date_evidence=describe_dates(fields.dates),
         score=round(scored.evidence.score, 4),
         expected_posts=read_post_count(document, page, frames, pager),
         lang=document.lang,

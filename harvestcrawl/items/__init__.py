@@ -14,6 +14,8 @@ from harvestcrawl.items.drift import (
 from harvestcrawl.items.forum import (
     Attachment,
     CapturedPage,
+    DateEvidence,
+    DateSource,
     EndReason,
     LoadedBy,
     Outcome,
@@ -28,6 +30,8 @@ from harvestcrawl.items.forum import (
 __all__ = [
     "Attachment",
     "CapturedPage",
+    "DateEvidence",
+    "DateSource",
     "DriftJudgement",
     "DriftReason",
     "EndReason",

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from harvestcrawl.dates import Precision, SettledBy
+
 
 class Outcome(StrEnum):
     """What a requested page turned out to be."""
@@ -31,6 +33,17 @@ class LoadedBy(StrEnum):
     HTTP = "http"
     BROWSER = "browser"
     WARC = "warc"
+
+
+class DateSource(StrEnum):
+    """Where dates were read."""
+
+    ATTRIBUTE = "attribute"
+    """In an attribute of the element."""
+    TEXT = "text"
+    """In the text, as shown."""
+    RELATIVE = "relative"
+    """In the text, and some count from the time of fetching: "yesterday", "3 hours ago"."""
 
 
 class EndReason(StrEnum):
@@ -125,6 +138,31 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DateEvidence:
+    """What the dates of one column of posts rest on."""
+
+    posts: int
+    """Posts of the page whose date is from this column."""
+    source: DateSource
+    attribute: str | None = None
+    """The attribute's name, the most frequent if there are several."""
+    precision: Precision
+    """The finest unit that all dates of the column are known to."""
+    relative: int = 0
+    """Dates that count from the time of fetching."""
+    without_year: int = 0
+    """Dates that show no year and are not relative: theirs is the latest possible."""
+    order: str | None = None
+    """``DMY``, ``MDY`` or ``YMD`` where dates are numbers whose order had to be settled."""
+    settled_by: SettledBy | None = None
+    """How day and month were told apart; ``None`` where all dates are relative."""
+    zone_shown: bool = False
+    """Whether the page gives the offset of every date."""
+    ambiguous: bool = False
+    """Whether a date could be read as another day too."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadLink:
     """A link that a board lists: to a thread, to another board, or (not knowable before it is read) to either."""
 
@@ -153,6 +191,8 @@ class ThreadPage:
     """In page order."""
     xpaths: Mapping[str, str | None] = field(default_factory=dict)
     """The XPaths found, under the keys ``post``, ``date``, ``author`` and ``url``."""
+    date_evidence: tuple[DateEvidence, ...] = ()
+    """What the posts' dates rest on, a column each; the one that dates most posts first."""
     score: float | None = None
     """The post XPath's score, 0 to 1."""
     expected_posts: int | None = None
@@ -210,6 +250,8 @@ class PageRecord:
     browser_reason: str | None = None
     fetched_at: datetime
     warnings: tuple[str, ...] = ()
+    date_evidence: tuple[DateEvidence, ...] = ()
+    """What the posts' dates rest on, a column each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ NOW = datetime(2020, 6, 20, 12, 0, tzinfo=UTC)
     ("raws", "languages", "values", "order", "ambiguous"),
     [
         pytest.param(["04/05/2020", "05/05/2020"], ["en-US"], ["2020-04-05", "2020-05-05"], "MDY", False, id="American page"),
-        pytest.param(["04/05/2020", "05/05/2020"], ["en"], ["2020-04-05", "2020-05-05"], "MDY", False, id="plain English"),
+        pytest.param(["04/05/2020", "05/05/2020"], ["en"], ["2020-04-05", "2020-05-05"], "MDY", True, id="plain English, either"),
         pytest.param(["04/05/2020", "05/05/2020"], ["en-GB"], ["2020-05-04", "2020-05-05"], "DMY", False, id="British page"),
         pytest.param(["04/05/2020", "05/05/2020"], ["de"], ["2020-05-04", "2020-05-05"], "DMY", False, id="German page"),
         pytest.param(["04/05/2020", "05/05/2020"], [], ["2020-05-04", "2020-05-05"], "DMY", True, id="nothing known"),

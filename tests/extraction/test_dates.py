@@ -33,7 +33,10 @@ SHOWN = {
     "the month first": (("05/04/2012", "05/25/2012"), ("2012-05-04", "2012-05-25")),
     "relative": (("yesterday, 10:11", "today, 8:00"), ("2012-05-31T10:11", "2012-06-01T08:00")),
     "German": (("5. Mai 2012, 10:11", "6. Mai 2012, 21:00"), ("2012-05-05T10:11", "2012-05-06T21:00")),
-    "machine": (("<time datetime='2012-05-05T10:11:00+02:00'>May 5</time>", "<time datetime='2012-05-06T21:00:00+02:00'>May 6</time>"), ("2012-05-05T10:11:00+02:00", "2012-05-06T21:00:00+02:00")),
+    "machine": (
+        ("<time datetime='2012-05-05T10:11:00+02:00'>May 5</time>", "<time datetime='2012-05-06T21:00:00+02:00'>May 6</time>"),
+        ("2012-05-05T10:11:00+02:00", "2012-05-06T21:00:00+02:00"),
+    ),
 }
 
 
@@ -90,7 +93,9 @@ def test_of_two_columns_the_later_one_is_of_posting() -> None:
     assert values(posts(*(head.format(n) for n in (5, 6, 7)))) == ["2012-05-05", "2012-05-06", "2012-05-07"]
 
 
-@pytest.mark.parametrize("exact", ["<time datetime='2012-05-0{0}'>{0} May</time>", "<div class='posted'>0{0} May 2012</div>"], ids=["time", "class"])
+@pytest.mark.parametrize(
+    "exact", ["<time datetime='2012-05-0{0}'>{0} May</time>", "<div class='posted'>0{0} May 2012</div>"], ids=["time", "class"]
+)
 @pytest.mark.parametrize("first", [True, False])
 def test_of_two_columns_of_the_same_days_the_one_that_says_date_is_taken(exact: str, first: bool) -> None:
     other = "<div class='b'>on {0} May 2012</div>"
@@ -136,3 +141,28 @@ def test_the_dates_of_posts_in_posts_are_their_own() -> None:
 def test_a_date_in_a_body_that_is_the_whole_post_counts() -> None:
     html = "".join(f"<div class='post'><p>{n} May 2012</p><p>Felt, says number {n}.</p></div>" for n in (5, 6, 7))
     assert values(html) == ["2012-05-05", "2012-05-06", "2012-05-07"]
+
+
+def test_dates_of_two_tags_are_read_and_no_joined_date_stands_in_for_the_second() -> None:
+    """XenForo 1: older posts have a ``span``, newer ones an ``abbr``; the line with the joined date says nothing in words."""
+    person = "<dl class='user'><dt>since then</dt><dd>0{0} March 2009</dd></dl>"
+    old, new = "<span class='date'>{0} May 2012</span>", "<abbr class='date' data-time='133666{0}000'>{0} May 2012</abbr>"
+    got = values(posts(*((person + (old if n < 5 else new)).format(n) for n in range(3, 9))))
+    assert [value and value[:10] for value in got] == ["2012-05-03", "2012-05-04", "2012-05-10", "2012-05-10", "2012-05-10", "2012-05-10"]
+
+
+def test_a_column_that_dates_other_posts_otherwise_fills_no_gap() -> None:
+    heads = [f"<i>{n} March 2009</i><time datetime='2012-05-0{n}'>{n} May</time>" for n in (3, 4, 5)]
+    assert values(posts(*heads, "<i>6 March 2009</i>")) == ["2012-05-03", "2012-05-04", "2012-05-05", None]
+
+
+def test_a_column_that_agrees_fills_a_gap() -> None:
+    heads = [f"<i>{n} May 2012</i><time datetime='2012-05-0{n}T10:11'>{n} May</time>" for n in (3, 4, 5)]
+    assert values(posts(*heads, "<i>6 May 2012</i>")) == ["2012-05-03T10:11", "2012-05-04T10:11", "2012-05-05T10:11", "2012-05-06"]
+
+
+@pytest.mark.parametrize(
+    ("title", "wanted"), [("12-05-04", "2012-05-04"), ("4 May 2012, 10:11", "2012-05-04T10:11")], ids=["no more", "the time"]
+)
+def test_an_attribute_counts_where_it_says_more_than_what_is_shown(title: str, wanted: str) -> None:
+    assert values(posts(*(f"<span class='date' title='{title}'>04/05/12</span>" for _ in range(3))), ("en-GB",)) == [wanted] * 3
