@@ -218,6 +218,17 @@ def copy_of(element: Element) -> Element:
     return twin
 
 
+def markup_of(element: Element) -> str:
+    """The markup of an element with all that is in it, without the text behind it."""
+    return str(etree.tostring(element, encoding="unicode", method="html", with_tail=False))
+
+
+def elements_of(markup: str) -> list[Element]:
+    """The elements that `markup_of` wrote, in a tree of their own."""
+    parsed = parse_document(f"<html><body>{markup}</body></html>", "")
+    return [] if parsed is None else list(parsed.body)
+
+
 def drop(element: Element) -> None:
     """Take an element out of its tree, and leave the text behind it in place."""
     parent = element.getparent()

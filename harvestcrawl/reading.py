@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from harvestcrawl.extraction import extract_thread
+from harvestcrawl.extraction import SiteLayouts, extract_thread
 from harvestcrawl.items import CapturedPage, Outcome, PageRecord, ThreadPage
 
 ALREADY_REQUESTED = "leads to a page that this crawl requested already"
@@ -16,15 +16,19 @@ HTML_BEGINNINGS = (b"<!doctype html", b"<html")
 GATE_STATUSES = frozenset({401, 403, 407, 429, 503})
 
 
-def read_capture(captured: CapturedPage) -> ThreadPage:
-    """What the page says; a page that cannot be read has an outcome and a warning that says why."""
+def read_capture(captured: CapturedPage, layouts: SiteLayouts | None = None) -> ThreadPage:
+    """What the page says; a page that cannot be read has an outcome and a warning that says why.
+
+    :param layouts: what earlier pages taught of their sites
+    """
     if captured.failure is not None:
         outcome = Outcome.EMPTY if captured.failure == ALREADY_REQUESTED else Outcome.ERROR
         return _without_posts(captured, outcome, captured.failure)
     status = captured.status or 200
     if not _is_html(captured):
         return _without_posts(captured, Outcome.ERROR if status >= 300 else Outcome.NOT_HTML, _what_it_is(captured, status))
-    page = extract_thread(captured.body, captured.final_url or captured.url, captured.fetched_at, encoding=captured.encoding)
+    url = captured.final_url or captured.url
+    page = extract_thread(captured.body, url, captured.fetched_at, encoding=captured.encoding, layouts=layouts)
     if status >= 300:
         gate = page.outcome in (Outcome.LOGIN, Outcome.CHALLENGE) and status in GATE_STATUSES
         outcome = page.outcome if gate else Outcome.LOGIN if status == 401 else Outcome.ERROR

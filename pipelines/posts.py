@@ -9,6 +9,7 @@ from scrapy.statscollectors import StatsCollector
 
 from harvestcrawl.capture import Capture, PageRead
 from harvestcrawl.console import count_page, count_thread
+from harvestcrawl.extraction import SiteLayouts
 from harvestcrawl.items import LoadedBy, ThreadPage
 from harvestcrawl.loading import BrowserReason, Need, browser_reason
 from harvestcrawl.reading import page_record, read_capture
@@ -23,6 +24,7 @@ class PostsPipeline:
 
     def __init__(self, stats: StatsCollector) -> None:
         self.stats = stats
+        self.layouts = SiteLayouts()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -33,7 +35,7 @@ class PostsPipeline:
         """Read the page. If that fails, the spider hears of it (see `spiders.forum`) and Scrapy logs the error."""
         if not isinstance(item, Capture):
             return item
-        page = read_capture(item.page)
+        page = read_capture(item.page, self.layouts)
         if (reason := missing(item, page)) is not None:
             item.page = replace(item.page, browser_reason=reason)
             if item.may_load(reason):

@@ -16,7 +16,7 @@ from harvestcrawl.capture import PageRead
 from harvestcrawl.capture_time import capture_time
 from harvestcrawl.console import say
 from harvestcrawl.exporters import PostCsvExporter, PostJsonLinesExporter
-from harvestcrawl.extraction import extract_thread
+from harvestcrawl.extraction import SiteLayouts, extract_thread
 from harvestcrawl.items import CapturedPage, Outcome, Post, ThreadPage
 from harvestcrawl.reading import page_record
 from harvestcrawl.saved import STDIN, DamagedFileError, address_of, unpacked
@@ -96,9 +96,10 @@ def bytes_of(name: str) -> bytes | None:
 
 
 class Ledgers:
-    """The threads whose pages have been given so far, so that their posts come out once and numbered through."""
+    """The threads whose pages have been given so far, so that their posts come out once and numbered through; what was learnt of sites."""
 
     def __init__(self) -> None:
+        self.layouts = SiteLayouts()
         self._ledgers: dict[str, ThreadLedger] = {}
         self._last_page: dict[str, int] = {}
 
@@ -115,7 +116,7 @@ class Ledgers:
 
 def read_saved(body: bytes, url: str, fetched_at: datetime | None, name: str, ledgers: Ledgers) -> PageRead:
     """What a saved page gives; a page without posts is reported on standard error."""
-    page = extract_thread(body, url, fetched_at)
+    page = extract_thread(body, url, fetched_at, layouts=ledgers.layouts)
     if page.outcome is not Outcome.THREAD:
         say(f"{name}: no posts: {page.outcome.replace('_', ' ')}{''.join(f'; {warning}' for warning in page.warnings)}")
     posts = ledgers.add(page) if page.posts else ()

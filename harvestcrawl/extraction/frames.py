@@ -48,7 +48,7 @@ def anchor_groups(page: Outline, marks: Marks) -> dict[str, list[int]]:
         for name in () if _NAMED_BY.isdisjoint(attributes) else _NAMING:
             value = attributes.get(name)
             if value:
-                pattern = _id_pattern(value) if name in ("id", "name") else value
+                pattern = id_pattern(value) if name in ("id", "name") else value
                 if pattern:
                     groups[f"{name} {pattern}"].append(i)
         if not tokens and page.prose_in(i) > 0 and tag not in ("a", "span", "b", "strong", "em", "u", "font", "small", "p"):
@@ -61,7 +61,7 @@ def anchor_groups(page: Outline, marks: Marks) -> dict[str, list[int]]:
     return {key: members for key, members in groups.items() if 1 <= len(members) <= MAX_MEMBERS}
 
 
-def _id_pattern(value: str) -> str | None:
+def id_pattern(value: str) -> str | None:
     """``post-123`` and ``post-7`` have the pattern ``post-``; an id without a number has none."""
     for n, character in enumerate(value):
         if character.isdigit():
@@ -169,7 +169,7 @@ def completed(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tuple[Fra
     tests: tuple[Callable[[int], bool], ...] = (
         lambda r: count_between(marks.date_at, r, page.end[r]) > 0,
         lambda r: count_between(marks.user_at, r, page.end[r]) > 0,
-        lambda r: _id_pattern(page.attributes[r].get("id") or "") is not None,
+        lambda r: id_pattern(page.attributes[r].get("id") or "") is not None,
     )
     usual = [test for test in tests if sum(map(test, like)) * 2 > len(like)]
     added = []

@@ -70,16 +70,19 @@ def read_permalinks(
     frames: Sequence[Frame],
     bodies: Sequence[Body],
     dates: Sequence[PostDate | None],
-    thread_url: str,
+    threads: Sequence[str],
 ) -> list[Permalink | None]:
-    """The permalink of each post, or ``None`` where there is none."""
+    """The permalink of each post, or ``None`` where there is none.
+
+    :param threads: the address of the thread that each post belongs to
+    """
     around = _surroundings(page, anchors, frames, dates)
     columns: dict[str, _Column] = {}
     openers: list[Permalink] = []
     for n, (frame, body) in enumerate(zip(frames, bodies, strict=True)):
-        links = list(_links(page, anchors, frame, body, around[n], thread_url))
+        links = list(_links(page, anchors, frame, body, around[n], threads[n]))
         if n == 0:
-            openers = [link for _, link, _ in links if page_key(link.url) == page_key(thread_url) and "#" not in link.url]
+            openers = [link for _, link, _ in links if page_key(link.url) == page_key(threads[0]) and "#" not in link.url]
         for key, link, worth in (*links, *_names(page, body, frame, around[n], document.url)):
             column = columns.setdefault(key, _Column())
             if n not in column.links:

@@ -3,20 +3,16 @@
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from harvestcrawl.document import Document, parse_document
 from harvestcrawl.extraction.acceptance import choose_posts, is_forum
 from harvestcrawl.extraction.alternates import with_joined_columns
-from harvestcrawl.extraction.anchors import find_anchors
-from harvestcrawl.extraction.attachments import read_attachments
 from harvestcrawl.extraction.author_columns import PostAuthor
-from harvestcrawl.extraction.authors import read_post_authors
 from harvestcrawl.extraction.board import read_listing
-from harvestcrawl.extraction.body import Body, find_bodies
 from harvestcrawl.extraction.date_evidence import describe_dates
-from harvestcrawl.extraction.dates import PostDate, read_post_dates
+from harvestcrawl.extraction.dates import PostDate
+from harvestcrawl.extraction.fields import Fields, read_fields
 from harvestcrawl.extraction.frames import completed, frame_sets
 from harvestcrawl.extraction.marks import Marks, find_marks
 from harvestcrawl.extraction.message import single_message
@@ -24,39 +20,28 @@ from harvestcrawl.extraction.opener import with_opener
 from harvestcrawl.extraction.outcome import classify, is_not_html
 from harvestcrawl.extraction.outline import Frame, Outline, outline
 from harvestcrawl.extraction.pagination import Pager, read_pager
-from harvestcrawl.extraction.permalinks import Permalink, read_permalinks
+from harvestcrawl.extraction.permalinks import Permalink
 from harvestcrawl.extraction.post_count import read_post_count
-from harvestcrawl.extraction.reactions import read_reactions
-from harvestcrawl.extraction.rendering import RenderedBody, render_body
-from harvestcrawl.extraction.replies import read_replies
+from harvestcrawl.extraction.rendering import RenderedBody
 from harvestcrawl.extraction.scoring import Scored, rank
-from harvestcrawl.extraction.sequence import read_post_ids, read_sequence
+from harvestcrawl.extraction.site_layouts import ENOUGH, PostsBeside, SiteLayouts, read_beside
 from harvestcrawl.extraction.strays import without_strays
 from harvestcrawl.extraction.title import read_title
 from harvestcrawl.extraction.unlisted import next_elsewhere, read_unlisted
 from harvestcrawl.extraction.without_posts import NOTHING, SAYS, why_without_posts
 from harvestcrawl.extraction.xpaths import count_uses, describe
-from harvestcrawl.items import Attachment, Outcome, Post, ThreadPage
+from harvestcrawl.items import Outcome, Post, ThreadPage
 from harvestcrawl.urls import page_key, usable
 
 
-@dataclass(frozen=True, slots=True)
-class _Fields:
-    """What was read from the frames, a list a field, in page order."""
-
-    bodies: Sequence[Body]
-    texts: Sequence[RenderedBody]
-    dates: Sequence[PostDate | None]
-    authors: Sequence[PostAuthor | None]
-    links: Sequence[Permalink | None]
-    sequence: Sequence[int | None]
-    post_ids: Sequence[str | None]
-    replies: Sequence[str | None]
-    attachments: Sequence[tuple[Attachment, ...]]
-    reactions: Sequence[int | None]
-
-
-def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = None, *, encoding: str | None = None) -> ThreadPage:
+def extract_thread(
+    html: bytes | str,
+    url: str,
+    fetched_at: datetime | None = None,
+    *,
+    encoding: str | None = None,
+    layouts: SiteLayouts | None = None,
+) -> ThreadPage:
     """Every post of a page, discovered without templates; on a page without posts, what it is instead.
 
     Never raises on any ``html`` or ``url``: bad input is an outcome.
@@ -65,6 +50,7 @@ def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = No
     :param url: the page's address, from which relative links count
     :param fetched_at: the instant that relative dates count from, aware; now by default
     :param encoding: the charset of the ``Content-Type`` header
+    :param layouts: what earlier pages taught of their sites: serves a page with one post or two, and is added to
     """
     fetched_at = _aware(fetched_at)
     if is_not_html(html):
@@ -73,19 +59,38 @@ def extract_thread(html: bytes | str, url: str, fetched_at: datetime | None = No
     if document is None:
         return ThreadPage(url=url, outcome=Outcome.EMPTY, fetched_at=fetched_at, warnings=(NOTHING,))
     page = outline(document)
+    pager = read_pager(document, document.url)
     marks = with_joined_columns(page, find_marks(document, page))
     ranked = rank(page, marks, frame_sets(page, marks))
-    pager = read_pager(document, document.url)
     chosen = choose_posts(document, page, marks, ranked)
     if chosen is None and (message := single_message(document, page, marks)):
         alone, marks = message
         chosen = rank(page, marks, [alone])[0]
+    frames = _whole_frames(document, page, marks, chosen.candidate.frames) if chosen else ()
+    known = layouts.of(document.url) if layouts and len(frames) < ENOUGH else ()
+    if known and (beside := read_beside(document, page, marks, known)):
+        return _read_with_copies(page, beside, url, pager, fetched_at)
     if chosen is None:
         return _page_without_posts(document, page, url, pager, ranked, fetched_at)
-    frames = with_opener(page, marks, is_forum(document), without_strays(page, marks, completed(page, marks, chosen.candidate.frames)))
+    if layouts is not None:
+        layouts.learn(document, page, marks, pager.thread_url, frames, chosen.evidence)
     title = read_title(document, page)
-    fields = _read_fields(document, page, marks, frames, pager, title, fetched_at)
+    fields = read_fields(document, page, marks, frames, pager, title, fetched_at)
     return _thread_page(document, page, url, pager, title, chosen, frames, fields, fetched_at)
+
+
+def _whole_frames(document: Document, page: Outline, marks: Marks, frames: Sequence[Frame]) -> Sequence[Frame]:
+    """The frames of the posts, with those that the best candidate left out, and without what it took for one."""
+    return with_opener(page, marks, is_forum(document), without_strays(page, marks, completed(page, marks, frames)))
+
+
+def _read_with_copies(page: Outline, beside: PostsBeside, url: str, pager: Pager, fetched_at: datetime) -> ThreadPage:
+    """A page with a post or two, read beside copies of others: these are in the tree as long as fields are read."""
+    title = read_title(beside.document, page)
+    fields = read_fields(beside.document, beside.page, beside.marks, beside.scored.candidate.frames, pager, title, fetched_at, beside)
+    beside.remove()
+    frames = [beside.without_copies(page, f) for f in beside.scored.candidate.frames if not beside.is_copy(f)]
+    return _thread_page(beside.document, page, url, pager, title, beside.scored, frames, fields.on(page, beside.page), fetched_at)
 
 
 def _aware(instant: datetime | None) -> datetime:
@@ -114,32 +119,6 @@ def _page_without_posts(
     )
 
 
-def _read_fields(
-    document: Document, page: Outline, marks: Marks, frames: Sequence[Frame], pager: Pager, title: str | None, fetched_at: datetime
-) -> _Fields:
-    bodies = find_bodies(page, marks, frames, title)
-    languages = [document.lang] if document.lang else []
-    dates = read_post_dates(page, marks, frames, bodies, languages=languages, fetched_at=fetched_at)
-    anchors = find_anchors(document, page)
-    links = read_permalinks(document, page, anchors, frames, bodies, dates, pager.thread_url)
-    sequence = read_sequence(page, frames, bodies, pager.page_number, document.url)
-    dated_lines = frozenset(m.line for m in marks.dates)
-    texts = [render_body(document, page, body, dated_lines) for body in bodies]
-    post_ids = read_post_ids(page, anchors, frames, links, sequence, pager.thread_url)
-    return _Fields(
-        bodies=bodies,
-        texts=texts,
-        dates=dates,
-        authors=read_post_authors(document, page, marks, frames, bodies),
-        links=links,
-        sequence=sequence,
-        post_ids=post_ids,
-        replies=read_replies(document, page, frames, bodies, texts, links, post_ids),
-        attachments=[read_attachments(document, page, frame) for frame in frames],
-        reactions=read_reactions(page, frames, bodies, dated_lines),
-    )
-
-
 def _thread_page(
     document: Document,
     page: Outline,
@@ -148,7 +127,7 @@ def _thread_page(
     title: str | None,
     scored: Scored,
     frames: Sequence[Frame],
-    fields: _Fields,
+    fields: Fields,
     fetched_at: datetime,
 ) -> ThreadPage:
     uses = count_uses(page)
@@ -175,7 +154,7 @@ def _thread_page(
     )
 
 
-def _posts(document: Document, url: str, title: str | None, pager: Pager, fields: _Fields) -> tuple[Post, ...]:
+def _posts(document: Document, url: str, title: str | None, pager: Pager, fields: Fields) -> tuple[Post, ...]:
     posts = []
     seen: Counter[str] = Counter()
     for n, text in enumerate(fields.texts):

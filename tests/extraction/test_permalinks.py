@@ -22,7 +22,7 @@ def permalinks(html: str, url: str = THREAD, thread_url: str = "") -> list[str |
     for frame in frames:
         at = next((i for i in range(frame.start, frame.end) if "date" in page.tokens[i]), None)
         dates.append(None if at is None else PostDate(at=at, value=None, raw="May 5, 2012"))
-    found = read_permalinks(document, page, find_anchors(document, page), frames, bodies, dates, thread_url or url)
+    found = read_permalinks(document, page, find_anchors(document, page), frames, bodies, dates, [thread_url or url] * len(frames))
     return [link.url if link else None for link in found]
 
 

@@ -47,7 +47,7 @@ def post_ids(posts: list[str], url: str = THREAD) -> list[str | None]:
     html = "".join(f'<div class="post">{p}<div class="body">Words.</div></div>' for p in posts)
     document, page, frames, bodies = framed(html, url)
     anchors = find_anchors(document, page)
-    links = read_permalinks(document, page, anchors, frames, bodies, [None] * len(frames), url)
+    links = read_permalinks(document, page, anchors, frames, bodies, [None] * len(frames), [url] * len(frames))
     return read_post_ids(page, anchors, frames, links, read_sequence(page, frames, bodies, 1, url), url)
 
 
