@@ -163,6 +163,15 @@ def class_tokens(element: Element) -> list[str]:
     return (element.get("class") or "").split()
 
 
+def picture_source(img: Element) -> str | None:
+    """The address of a picture, as written: of those that are loaded late, the one to come."""
+    for name in ("data-src", "data-original", "data-lazy-src", "src"):
+        value = img.get(name)
+        if value and not value.startswith("data:"):
+            return str(value)
+    return None
+
+
 def ancestors(element: Element) -> Iterator[Element]:
     """The element's ancestors, the nearest first."""
     parent = element.getparent()

@@ -97,7 +97,6 @@ def same(field: str, want: Any, got: Any) -> bool:
 
 
 SHORTFALLS: dict[tuple[str, str], str] = {
-    ("imageboard-anonymous", "text"): "a post that is a picture alone: the line that describes its file is read as its text",
     ("textboard-dl-ja", "author"): "somebody calls himself 1: a number is never read as a name",
 }
 """What the extraction does not read yet, and why. Each must fail: mend the entry with the code."""

@@ -14,7 +14,8 @@ from harvestcrawl.extraction.body_kinds import members, says_body
 from harvestcrawl.extraction.doubles import copied_lines
 from harvestcrawl.extraction.fittings import fitting_lines, profile_lines
 from harvestcrawl.extraction.marks import Marks, inside
-from harvestcrawl.extraction.outline import Frame, Outline
+from harvestcrawl.extraction.outline import Frame, Outline, class_kinds
+from harvestcrawl.extraction.pictures import pictures_in
 from harvestcrawl.extraction.scoring import line_numbers
 from harvestcrawl.extraction.vocabulary import (
     AFTERWORD_WORDS,
@@ -127,6 +128,8 @@ def _pick(
     page: Outline, frame: Frame, kinds: dict[str, int], ranked: Sequence[str], worth: dict[int, float], usual: bool
 ) -> tuple[int, ...]:
     """The roots of a frame's body: of the best kind that it has, or, in an opener laid out otherwise, where its text is."""
+    if usual and ranked and ranked[0] not in kinds and (empty := _empty_body(page, frame, ranked[0])) is not None:
+        return (empty,)
     best = max(worth, key=lambda i: (worth[i], i), default=None)
     for kind in ranked[:6]:
         i = kinds.get(kind)
@@ -135,6 +138,14 @@ def _pick(
         if usual or says_body(kind) or best is None or worth[i] * 2 >= worth[best]:
             return (i,)
     return (best,) if best is not None and worth[best] > 0 else frame.roots
+
+
+def _empty_body(page: Outline, frame: Frame, kind: str) -> int | None:
+    """The body of a post that is a picture without a word, as on imageboards: what is said of its file is no text."""
+    if not says_body(kind) or next(pictures_in(page, frame), None) is None:
+        return None
+    named = (i for i in range(frame.start, frame.end) if page.tokens[i] and kind in class_kinds(page.tags[i], page.tokens[i]))
+    return next((i for i in named if not page.chars_in(i)), None)
 
 
 def _with_paragraphs_beside(page: Outline, content: _Content, n: int, roots: tuple[int, ...]) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from harvestcrawl.extraction.marks import Marks
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.pagination import Pager
 from harvestcrawl.extraction.permalinks import Permalink, read_permalinks
+from harvestcrawl.extraction.pictures import read_pictures
 from harvestcrawl.extraction.reactions import read_reactions
 from harvestcrawl.extraction.rendering import RenderedBody, render_body
 from harvestcrawl.extraction.replies import read_replies
@@ -39,6 +40,7 @@ class Fields:
     sequence: Sequence[int | None]
     post_ids: Sequence[str | None]
     replies: Sequence[str | None]
+    images: Sequence[tuple[str, ...]]
     attachments: Sequence[tuple[Attachment, ...]]
     reactions: Sequence[int | None]
 
@@ -89,6 +91,9 @@ def read_fields(
         sequence=sequence,
         post_ids=post_ids,
         replies=read_replies(document, page, frames, bodies, texts, links, post_ids),
+        images=[
+            tuple(dict.fromkeys((*text.images, *read_pictures(document, page, frame)))) for text, frame in zip(texts, frames, strict=True)
+        ],
         attachments=[read_attachments(document, page, frame) for frame in frames],
         reactions=read_reactions(page, frames, bodies, dated_lines),
     )

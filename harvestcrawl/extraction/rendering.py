@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from harvestcrawl.dates import find_dates
-from harvestcrawl.document import Document, Element, class_tokens, copy_of, drop, new_element, text_of
+from harvestcrawl.document import Document, Element, class_tokens, copy_of, drop, new_element, picture_source, text_of
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.link_cards import is_card, shorten_card
 from harvestcrawl.extraction.outline import Outline
@@ -61,7 +61,7 @@ def render_body(document: Document, page: Outline, body: Body, dated_lines: froz
     container = new_element("div")
     for root in body.roots:
         container.append(_clean_copy(page, root, body, dated_lines))
-    images = _unique(document.resolve(_source(img)) for img in container.iter("img"))
+    images = _unique(document.resolve(picture_source(img)) for img in container.iter("img"))
     links = _unique(document.resolve(a.get("href")) for a in container.iter("a"))
     read = read_quotes(document, container)
     text = _body_text(read.text)
@@ -222,14 +222,6 @@ def _spell_smiley(img: Element) -> None:
     if alt and len(alt) <= 40 and (_SMILEY.match(alt) or (named and len(alt) <= 20)):
         img.tag = "span"
         img.text = alt
-
-
-def _source(img: Element) -> str | None:
-    for name in ("data-src", "data-original", "data-lazy-src", "src"):
-        value = img.get(name)
-        if value and not value.startswith("data:"):
-            return str(value)
-    return None
 
 
 def _unique(urls: Iterable[str | None]) -> tuple[str, ...]:

@@ -181,7 +181,7 @@ def _posts(document: Document, url: str, title: str | None, pager: Pager, fields
                 text_own=text.text_own,
                 reply_to=fields.replies[n],
                 lang=document.lang,
-                images=text.images,
+                images=fields.images[n],
                 links=text.links,
                 attachments=fields.attachments[n],
                 reactions=fields.reactions[n],
