@@ -11,8 +11,9 @@ from itertools import count
 from types import MappingProxyType
 
 _serial = count()
-_MONTH = r"(?:[MNBG]|O x)"
+_MONTH = r"(?:[MNBGC]|O x)"
 _STRONG = r"(?:[MB]|O x)"
+_AFTER_DAY = r"(?:[MBC]|O x)"
 _UNIT = r"[USXHhemruYDjkL]"
 _NUMBER = r"[dIabXQ]"
 
@@ -51,54 +52,58 @@ _DATES = (
     r"(?=d)<d:d~>[ ,]{0,2}k ?<nm:d~>(?:[ ,]{1,3}(?:Y )?<y:y~>)?",
     r"(?=k)k ?<nm:d~> <d:d~>, ?<y:y~>",
     # names
-    rf"(?=d){_DAY}{_NEXT}<mo:{_MONTH}~>{_NEXT}(?:Y )?{_YEAR}",
-    rf"(?=[MNBGO])<mo:{_MONTH}~>\.?[ /\-]{{0,3}}(?:c )?{_DAY}(?:[,.]{{0,2}} (?:f )?|,|[./\-]){_YEAR}",
-    rf"(?=y)<y:y~>[. ,\-/]{{1,3}}(?:[mYf]\.? )?<mo:{_MONTH}~>\.?[ \-/.]{{1,2}}<d:d~>[.o]?(?: e\.?)?",
+    rf"(?=d){_DAY}{_NEXT}<mo:{_MONTH}~>{_NEXT}(?:Y\.? )?{_YEAR}",
+    rf"(?=[MNBGCO])<mo:{_MONTH}~>\.?[ /\-]{{0,3}}(?:c )?{_DAY}(?:[,.]{{0,2}} (?:f )?|,|[./\-]){_YEAR}",
+    rf"(?=y)<y:y~>(?:[. ,\-/]{{1,3}}(?:[mYf]\.? )?|\([ce]\)x )<mo:{_MONTH}~>\.?[ \-/.]{{1,2}}<d:d~>[.o]?(?: e\.?|\(a\))?",
     rf"(?=y)<y:y~>[. ]{{1,2}}(?:Y[. ]{{1,2}})?<d:d~>\. ?<mo:{_MONTH}~>",
-    rf"(?=d)<d:d~>[oe.]{{0,2}}{_NEXT}<mo:{_STRONG}~>\.?",
-    rf"(?=[MNBGO])<mo:{_STRONG}~>\.?[ \-]{{1,2}}<d:d~>o?(?! ?[:hur]|[.,]d)",
-    rf"(?=[MNBGO])<mo:{_MONTH}~>[.,]?[ \-/']{{1,2}}(?:f )?<y:y~>",
+    rf"(?=d)<d:d~>[oe.]{{0,2}}{_NEXT}<mo:{_AFTER_DAY}~>\.?",
+    rf"(?=[MNBGCO])<mo:{_STRONG}~>\.?[ \-]{{1,2}}<d:d~>o?(?! ?[:hur]|[.,]d)",
+    rf"(?=[MNBGCO])<mo:{_MONTH}~>[.,]?[ \-/']{{1,2}}(?:f )?<y:y~>",
 )
-_SEP = r"(?:[ ,|@\-ca;T.ubY]{0,7}(?:\(?[WwBDLx]\)[ ,]?|[WB][., ]{1,3})?[ ,|@\-caSbul.]{0,6})"
+_SEP = r"(?:[ ,|@\-ca;T.ubY]{0,7}(?:\(?[WwBDLx]\)[ ,]?|[WB][., ]{1,3})?[ ,|@\-caSbul.]{0,6}(?:c:)?)"
 _SHORT_SEP = r"(?:[ ,|@\-c]{1,6})"
-_LEAD = r"(?:<w:[WwB]~>\.?[ ,.]{0,3}(?:[cfl] ?){0,2})?"
+_LEAD = r"(?:<w:[WwJB]~>\.?[ ,.]{0,3}(?:[cfl] ?){0,2})?"
 _DATE = "(?:" + "|".join(_DATES) + ")"
 _DAY_WORD = r"(?:<k:(?:v[ \-])?K(?:'[xK])?~>|<k:i [UK]~>|<k:H [xwWU]~>)"
-_AMOUNT = rf"(?:<n:{_NUMBER}~>[. ']?<u:{_UNIT}~>\.?)"
+_AMOUNT = rf"(?:<n:{_NUMBER}~>(?: f |[. '])?<u:{_UNIT}~>\.?)"
 _AND = r"[ ,c]{1,4}"
 _AMOUNTS = rf"{_AMOUNT}(?:{_AND}{_AMOUNT}(?:{_AND}{_AMOUNT})?)?"
 
 _AGO = (
     rf"l e a (?:c )?{_AMOUNTS}",
     rf"[FE] (?:[cfQ] ){{0,2}}{_AMOUNTS}(?: ?[AGE])?",
-    rf"(?=[IabQ])(?:[Iab] )?<n:Q~> (?:f )?<u:{_UNIT}~> [AGE]",
+    rf"[FE] (?:[Ic] )?<n:[Qc]~> (?:f )?<u:{_UNIT}~>(?: ?[AGE])?",
+    rf"(?=[IabcQ])(?:[Iabc] )?<n:Q~> (?:f )?<u:{_UNIT}~> (?:c )?[AGE]",
+    rf"(?=c)<n:c~> <u:{_UNIT}~> (?:c )?[AGE]",
     rf"(?=[dIabXQ]){_AMOUNTS} ?(?:c )?<ago:[AGE]~>",
-    r"(?=d)<n:d~> ?<v:V~>",
-    r"(?=[US])<u:[US]~> [AG]",
+    r"(?=[dIQ])<n:[dIQ]~> ?<v:V~>",
+    r"(?=[US])<u:[US]~> (?:c )?[AG]",
     r"[FE] <u:[US]~>",
+    r"F <n:d~> <u:[WB]~>",  # Croatian and Serbian "pre 1 sat"
 )
 
 
 def _whole() -> str:
     """One expression: a date with its time, in either order, or a relative one. The guards in front keep misses cheap."""
-    amounts, dated, day_word = r"(?=[lFEUSIabXQd])", r"(?=[WwBdyRkMNGO])", r"(?=[KivH])"
+    amounts, dated, day_word = r"(?=[lFEUSIabcXQd])", r"(?=[WwJBdyRkMNGCO])", r"(?=[KivHJ])"
     shapes = (
         rf"{amounts}(?:{'|'.join(_AGO)})",
-        rf"(?=[WwBdP]){_LEAD}{_time()}{_SHORT_SEP}(?:{_LEAD}{_DATE}|{_DAY_WORD})(?!{_SEP}{_time()})(?: <zone:Z~>)?",
-        rf"(?=[WwBMNGO]){_LEAD}<mo:{_MONTH}~> {{1,2}}<d:d~> {{1,2}}(?=d:d:d){_time()} {{1,2}}<y:y~>(?!:)",  # asctime of C
+        rf"(?=[WwJBdP]){_LEAD}{_time()}{_SHORT_SEP}(?:{_LEAD}{_DATE}|{_DAY_WORD})(?!{_SEP}{_time()})(?: <zone:Z~>)?",
+        rf"(?=[WwJBMNGCO]){_LEAD}<mo:{_MONTH}~> {{1,2}}<d:d~> {{1,2}}(?=d:d:d){_time()} {{1,2}}<y:y~>(?!:)",  # asctime of C
         rf"{dated}{_LEAD}{_DATE}(?:{_SEP}{_time(dots=True)})?",
         rf"(?=d)<n1:d~><sep:[./\-]~><n2:d~><dot:\.~>?(?:{_SEP}{_time()})",
         rf"{day_word}{_DAY_WORD}(?:{_SEP}{_time(dots=True)})?",
-        rf"(?=[WB])<w:[WB]~>[ ,|@\-caub]{{1,6}}{_time()}(?! ?- ?d)",
+        rf"(?=J)<k:J~>[ ,]{{1,2}}{_time()}",
+        rf"(?=[WB])<w:[WB]~>[ ,|@\-caubf]{{1,6}}{_time()}(?! ?- ?d)",
     )
     return _named("(?:" + "|".join(shapes) + ")")
 
 
-FIND = re.compile(r"(?=[dyRkMNBGOWwKivHlFEPUSIabXQ])" + _whole())
+FIND = re.compile(r"(?=[dyRkMNBGCOWwJKivHlFEPUSIabcXQ])" + _whole())
 
 
 # What every expression holds: a year, a month, two numbers with a mark between, a day word, "ago", a weekday with a number near.
-_ANCHOR = re.compile(r"[yMNBGOLkKAEFVl]|d ?[./\-] {0,2}d|i U|H [xwW]|W[^dx]{1,8}[dP]")
+_ANCHOR = re.compile(r"[yMNBGCOLkKAEFVlJ]|d ?[./\-] {0,2}d|i U|H [xwWU]|W[^dx]{1,8}[dP]")
 _REACH_BACK, _REACH_ON = 24, 60
 """Tokens that an expression can extend before and after what it must hold."""
 

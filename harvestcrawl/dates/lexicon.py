@@ -8,7 +8,7 @@ def _by_language(rows: dict[str, str]) -> dict[str, dict[int, tuple[str, ...]]]:
     table: dict[str, dict[int, tuple[str, ...]]] = {}
     for language, row in rows.items():
         for value, cell in enumerate(row.split(";")):
-            for word in cell.split():
+            for word in (form for name in cell.split() for form in words.spellings(name)):
                 meanings = table.setdefault(word, {})
                 meanings[value] = (*meanings.get(value, ()), language.partition("-")[0])
     return table
@@ -18,7 +18,8 @@ def _inverted(table: dict[str, str]) -> dict[str, str]:
     inverse: dict[str, str] = {}
     for value, row in table.items():
         for word in row.split():
-            inverse.setdefault(word, value)
+            for form in words.spellings(word):
+                inverse.setdefault(form, value)
     return inverse
 
 
@@ -30,8 +31,18 @@ JALALI = {word: month for month, cell in enumerate(words.JALALI_MONTHS.split(";"
 """Persian and Dari month names to 1..12."""
 UNIT_OF = _inverted(words.UNITS) | words.BARE_UNITS
 """Word to year, month, week, day, hour, minute or second."""
-DAYS_BACK_OF = {word: days for days, row in words.DAYS_BACK.items() for word in row.split()} | words.DAY_PHRASES
+DAYS_BACK_OF = {form: days for days, row in words.DAYS_BACK.items() for word in row.split() for form in words.spellings(word)} | {
+    form: days for phrase, days in words.DAY_PHRASES.items() for form in words.spellings(phrase)
+}
 """Word or phrase to days before today."""
+
+
+def days_back(word: str, languages: tuple[str, ...]) -> int | None:
+    """The days before today that a word means; some mean one in their own language only."""
+    if word in words.DAYS_BACK_IN:
+        language, days = words.DAYS_BACK_IN[word]
+        return days if language in languages else None
+    return DAYS_BACK_OF.get(word)
 
 
 def choose(meanings: dict[int, tuple[str, ...]], languages: tuple[str, ...]) -> int:
@@ -54,4 +65,5 @@ def unit_of(word: str, languages: tuple[str, ...], ago: str) -> str | None:
     """The unit a word means; Ukrainian uses for the hour what its neighbours use for the year."""
     if word in words.UKRAINIAN_HOURS and ("uk" in languages or ago == words.UKRAINIAN_AGO):
         return "hour"
-    return UNIT_OF.get(word)
+    said = next((words.UNITS_IN[(language, word)] for language in languages if (language, word) in words.UNITS_IN), None)
+    return said or UNIT_OF.get(word)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from harvestcrawl.dates import lexicon
 from harvestcrawl.dates.moments import UNITS, Context, Parts, Resolved
-from harvestcrawl.dates.words import AGO_GLUED
+from harvestcrawl.dates.words import AGO_GLUED, NUMBERS, TWO_UNITS
 
 
 def ago(parts: Parts, context: Context) -> Resolved | None:
@@ -17,7 +17,8 @@ def ago(parts: Parts, context: Context) -> Resolved | None:
     else:
         suffix = parts.get("ago", ("",))[0].lower()
         units = [lexicon.unit_of(word.lower(), context.languages, suffix) for word in parts["u"]]
-    amounts = [int(n) if n.isdigit() else 1 for n in parts.get("n", ("1",))]
+    alone = "2" if parts.get("u", ("",))[0] in TWO_UNITS else "1"
+    amounts = [int(n) if n.isdigit() else NUMBERS.get(n.lower(), 1) for n in parts.get("n", (alone,))]
     if any(n.lower() in lexicon.FEW for n in parts.get("n", ())):
         precision = _FEW_ARE_KNOWN_TO.get(units[0] or "")
         return Resolved(moment=context.now, precision=precision, relative=True, year_shown=False) if precision else None

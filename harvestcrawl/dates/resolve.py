@@ -7,7 +7,7 @@ from harvestcrawl.dates.calendars import BUDDHIST_OFFSET, ERAS, from_jalali, is_
 from harvestcrawl.dates.moments import EARLIEST, GRACE, Context, Order, Parts, Resolved, SettledBy
 from harvestcrawl.dates.relative import ago
 from harvestcrawl.dates.spans import NOW_PART, Found, day_word
-from harvestcrawl.dates.words import MONTH_PHRASES, NOON, PM, ZONES
+from harvestcrawl.dates.words import HALF_HOUR, MONTH_PHRASES, NOON, PM, ZONES
 
 _MONTH_MARKS = frozenset("月월")
 
@@ -16,11 +16,12 @@ def resolve(found: Found, settled: Order, context: Context) -> Resolved | None:
     """The time that an expression means, or ``None`` when it cannot be that of a post."""
     parts = found.parts
     if NOW_PART in parts:
-        return Resolved(moment=context.now, precision="minute", relative=True, year_shown=False)
+        moment = context.now - timedelta(minutes=30 if parts[NOW_PART][0] in HALF_HOUR else 0)
+        return Resolved(moment=moment, precision="minute", relative=True, year_shown=False)
     if "u" in parts or "v" in parts:
         return ago(parts, context)
     if "k" in parts:
-        back = lexicon.DAYS_BACK_OF.get(day_word(parts["k"]))
+        back = lexicon.days_back(day_word(parts["k"]), context.languages)
         day = None if back is None else _day(context.now.date(), back)
         return _at(day, parts, context, relative=True, year_shown=False)
     if found.span.relative:

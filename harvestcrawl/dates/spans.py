@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from harvestcrawl.dates.grammar import BARE, FIND, layout, windows
-from harvestcrawl.dates.lexicon import DAYS_BACK_OF
+from harvestcrawl.dates.lexicon import DAYS_BACK_OF, UNIT_OF
 from harvestcrawl.dates.tokens import KIND_OF, LIMIT, plain, tokenise
-from harvestcrawl.dates.words import LIKE_DAY_WORDS, NOW, UNITS_ALONE
+from harvestcrawl.dates.words import DAYS_BACK_IN, HALF_HOUR, LIKE_DAY_WORDS, NOW, TWO_UNITS, UNITS_ALONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,14 +38,15 @@ class Found:
 
 
 NOW_PART = "now"
-_NOW = tuple(NOW)
+_NOW = (*NOW, *sorted(HALF_HOUR))
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\s!-/:-@\[-`{-~\u2000-\u200b\u200e-\u206f]+")
+_PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~\u2000-\u200b\u200e-\u206f]")
 # What a line without a digit must hold to be looked at: a day word, a weekday, "ago".
 _TRIGGERS = (
-    frozenset(word for word, kind in KIND_OF.items() if kind in "KWGAEFHil" and len(word) > 1)
-    | {"i", "I"}
-    | frozenset(form for phrase in NOW for last in [_WORD.findall(phrase)[-1]] for form in (last, last.capitalize()))
+    frozenset(word for word, kind in KIND_OF.items() if kind in "KWGAEFHilV" and len(word) > 1)
+    | {"i", "I", "í", "Í"}
+    | frozenset(form for phrase in _NOW for last in [_WORD.findall(phrase)[-1]] for form in (last, last.capitalize()))
 )
 _SHORT = 80
 """A line without digits that is longer is prose: "yesterday" in it is no date of a post."""
@@ -77,7 +78,7 @@ def scan(text: str) -> tuple[Found, ...]:
 
 @lru_cache(maxsize=2048)  # a page repeats its short lines, and a date that was found is read later
 def _scan(text: str) -> tuple[Found, ...]:
-    if not _DIGIT.search(text) and (len(text) > _SHORT or _TRIGGERS.isdisjoint(_WORD.findall(text))):
+    if not _DIGIT.search(text) and (len(text) > _SHORT or not _has_trigger(text)):
         return ()
     same = plain(text)
     tokens, kinds = tokenise(same)
@@ -85,6 +86,12 @@ def _scan(text: str) -> tuple[Found, ...]:
     if not found and len(text) <= _SHORT and (len(tokens) <= _BARE_TOKENS or "|" in kinds):
         found = _bare(text, tokens, kinds)
     return tuple(found)
+
+
+def _has_trigger(text: str) -> bool:
+    if not _TRIGGERS.isdisjoint(text.split()):
+        return True
+    return bool(_PUNCTUATION.search(text)) and not _TRIGGERS.isdisjoint(_WORD.findall(text))
 
 
 def _matches(text: str, same: str, tokens: list[str], kinds: str) -> Iterator[Found]:
@@ -148,9 +155,11 @@ def _wrong_part(parts: Mapping[str, tuple[str, ...]]) -> str | None:
         return "h"
     if "y" in parts and len(parts["y"][0]) == 1 and "era" not in parts:
         return "y"
-    if "u" in parts and "n" not in parts and parts["u"][0].lower() not in UNITS_ALONE:
+    if "u" in parts and "n" not in parts and parts["u"][0].lower() not in UNITS_ALONE | TWO_UNITS:
         return "u"
-    if "k" in parts and day_word(parts["k"]) not in DAYS_BACK_OF:
+    if "u" in parts and any(unit.lower() not in UNIT_OF for unit in parts["u"]):
+        return "u"  # a weekday
+    if "k" in parts and (word := day_word(parts["k"])) not in DAYS_BACK_OF and word not in DAYS_BACK_IN:
         return "k"
     return "n1" if "n1" in parts and not _numbers_fit(parts) else None
 

@@ -83,6 +83,7 @@ def _word_kinds() -> Iterator[tuple[str, str]]:
     yield from ((word, "U") for word in units if word not in words.NOT_UNITS)
     # only Thai, Chinese, Japanese and Korean write "ago" without a blank
     yield from ((word + ago, "V") for word in units if word >= "\u0e00" for ago in words.AGO_GLUED.split())
+    yield from ((word, "V") for word in words.UNITS_AGO.split())
     yield from ((word, "K") for text in words.DAYS_BACK.values() for word in text.split())
     yield from ((word, "Q") for word in words.FEW.split())
     yield from ((word, kind) for kind, text in words.KINDS.items() for word in text.split())
@@ -92,7 +93,8 @@ def _kind_table() -> dict[str, str]:
     """Every token that is not a plain "x", in lower case, upper case and with a capital, so that looking up needs no folding."""
     table: dict[str, str] = {}
     for word, kind in _word_kinds():
-        table.update(dict.fromkeys((word, word.upper(), word[:1].upper() + word[1:]), kind))
+        for form in words.spellings(word):
+            table.update(dict.fromkeys((form, form.upper(), form[:1].upper() + form[1:]), kind))
     table.update(dict.fromkeys(words.LOWER_CASE_IS_WEAK, "N"))
     for initial in words.INITIALS:
         table.pop(initial, None)

@@ -71,14 +71,8 @@ def date_marks(page: Outline) -> list[DateMark]:
 
 def _dates_in_attributes(page: Outline) -> list[DateMark]:
     """Marks of elements that carry a date in an attribute."""
-    found = []
-    for i, attributes in enumerate(page.attributes):
-        if page.tags[i] != "time" and _DATE_ATTRIBUTES.isdisjoint(attributes):
-            continue
-        mark = _attribute_mark(page, i)
-        if mark:
-            found.append(mark)
-    return found
+    carriers = [i for i, own in enumerate(page.attributes) if page.tags[i] == "time" or not _DATE_ATTRIBUTES.isdisjoint(own)]
+    return [mark for i in carriers if (mark := _attribute_mark(page, i))]
 
 
 def _with_time(mark: DateMark, on_line: Sequence[DateMark]) -> DateMark:
