@@ -6,8 +6,9 @@ such a group grows to the highest element that holds no other member. Where a po
 and a body row, a heading and a paragraph), the frame is the run of siblings up to the next member.
 """
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from harvestcrawl.extraction.cuts import cuts, holds_any, with_holes
@@ -18,7 +19,10 @@ from harvestcrawl.extraction.vocabulary import POST_WORDS, SILENT_TAGS, words_of
 MAX_MEMBERS = 10_000
 _NAMING = ("id", "name", "itemtype", "itemprop", "component")
 """Attributes that say what an element is."""
+_NUMBER = re.compile(r"\d")
 _NAMED_BY = frozenset(_NAMING)
+_NO_PATH_TAGS = frozenset("a span b strong em u font small p".split())
+"""What stands many times in one post."""
 _NO_ANCHOR_TAGS = SILENT_TAGS | {"br", "img", "html", "body", "option", "input", "i", "wbr", "hr", "label", "iframe"}
 
 
@@ -36,37 +40,45 @@ class FrameSet:
 def anchor_groups(page: Outline, marks: Marks) -> dict[str, list[int]]:
     """Groups of elements that may occur once a post, by what they have in common; in document order."""
     groups: dict[str, list[int]] = defaultdict(list)
-    for i, tokens in enumerate(page.tokens):
-        tag = page.tags[i]
-        if tag in _NO_ANCHOR_TAGS:
+    tags = set(page.tags)
+    no_anchors = tags & _NO_ANCHOR_TAGS
+    saying = {tag: f"tag {tag}" for tag in tags if tag == "article" or "-" in tag}
+    prose, first_line, last_line = page.prose, page.first_line, page.last_line
+    for i, (tag, tokens, attributes) in enumerate(zip(page.tags, page.tokens, page.attributes, strict=True)):
+        if tag in no_anchors:
             continue
-        for key in class_kinds(tag, tokens):
-            groups[key].append(i)
-        if tag == "article" or "-" in tag:
-            groups[f"tag {tag}"].append(i)
-        attributes = page.attributes[i]
-        for name in () if _NAMED_BY.isdisjoint(attributes) else _NAMING:
-            value = attributes.get(name)
-            if value:
-                pattern = id_pattern(value) if name in ("id", "name") else value
-                if pattern:
-                    groups[f"{name} {pattern}"].append(i)
-        if not tokens and page.prose_in(i) > 0 and tag not in ("a", "span", "b", "strong", "em", "u", "font", "small", "p"):
+        if tokens:
+            for key in class_kinds(tag, tokens):
+                groups[key].append(i)
+        if tag in saying:
+            groups[saying[tag]].append(i)
+        if attributes and not _NAMED_BY.isdisjoint(attributes):
+            for key in _named_kinds(attributes):
+                groups[key].append(i)
+        if not tokens and tag not in _NO_PATH_TAGS and prose[last_line[i]] > prose[first_line[i]]:
             groups[f"path {page.paths[i]}"].append(i)
     for date in marks.dates:
-        if not groups[f"date {date.key}"] or groups[f"date {date.key}"][-1] != date.at:
-            groups[f"date {date.key}"].append(date.at)
+        group = groups[f"date {date.key}"]
+        if not group or group[-1] != date.at:
+            group.append(date.at)
     for user in marks.users:
         groups[f"user {user.key}"].append(user.at)
-    return {key: members for key, members in groups.items() if 1 <= len(members) <= MAX_MEMBERS}
+    return {key: members for key, members in groups.items() if len(members) <= MAX_MEMBERS}
+
+
+def _named_kinds(attributes: Mapping[str, str]) -> Iterator[str]:
+    """What an element says it is by its attributes: ``id post-#``, ``itemprop comment``."""
+    for name in _NAMING:
+        value = attributes.get(name)
+        pattern = id_pattern(value) if value and name in ("id", "name") else value
+        if pattern:
+            yield f"{name} {pattern}"
 
 
 def id_pattern(value: str) -> str | None:
     """``post-123`` and ``post-7`` have the pattern ``post-``; an id without a number has none."""
-    for n, character in enumerate(value):
-        if character.isdigit():
-            return value[:n].lower() + "#"
-    return None
+    number = _NUMBER.search(value)
+    return value[: number.start()].lower() + "#" if number else None
 
 
 def grow(page: Outline, members: Sequence[int]) -> list[int]:
@@ -100,33 +112,32 @@ def _below_common(page: Outline, member: int, before: int, after: int) -> int:
 
 def frame_sets(page: Outline, marks: Marks) -> list[FrameSet]:
     """The candidate sets, one a distinct way to cut the page; the first anchor found gives a set its name."""
-    found: dict[tuple[int, ...], FrameSet] = {}
+    found: dict[tuple[Frame, ...], FrameSet] = {}
     tried: set[tuple[int, ...]] = set()
     grown: set[tuple[int, ...]] = set()
-    total = page.prose[-1] or 1
     groups = anchor_groups(page, marks)
     for key, members in groups.items():
-        if len(members) < 2 or tuple(members) in tried:
+        if len(members) < 2 or not _spans_page(page, members) or (anchors := tuple(members)) in tried:
             continue
-        tried.add(tuple(members))
-        span = (
-            page.prose[page.last_line[members[-1]]] - page.prose[page.first_line[members[0]]]
-            if page.end[members[0]] <= members[-1]
-            else page.prose_in(members[0])
-        )
-        if span * 8 < total:  # a column of posts spans a good part of the page's text
-            continue
+        tried.add(anchors)
         roots = grow(page, members)
         if len(roots) < 2 or tuple(roots) in grown:
             continue
         grown.add(tuple(roots))
         for frames in cuts(page, roots):
-            identity = tuple(x for f in frames for x in (f.start, f.end))
-            if identity not in found:
-                found[identity] = FrameSet(frames, key, tuple(members))
+            if frames not in found:
+                found[frames] = FrameSet(frames, key, anchors)
     for i in _named_alone(page, groups):
-        found.setdefault((i, page.end[i]), FrameSet((Frame((i,), page.end[i]),), f"alone {page.tags[i]}", (i,)))
+        alone = (Frame((i,), page.end[i]),)
+        found.setdefault(alone, FrameSet(alone, f"alone {page.tags[i]}", (i,)))
     return list(found.values())
+
+
+def _spans_page(page: Outline, members: Sequence[int]) -> bool:
+    """Whether elements span a good part of the page's text, as a column of posts does."""
+    first, last = members[0], members[-1]
+    end = page.last_line[last if page.end[first] <= last else first]
+    return (page.prose[end] - page.prose[page.first_line[first]]) * 8 >= (page.prose[-1] or 1)
 
 
 def _named_alone(page: Outline, groups: dict[str, list[int]]) -> list[int]:

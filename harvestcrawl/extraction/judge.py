@@ -1,7 +1,7 @@
 """What is asked of the frames of every candidate: the marks in each, whether it is named as a post, whether it is page furniture."""
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from harvestcrawl.extraction.marks import Marks
@@ -12,12 +12,12 @@ _COUNT_WORTH = ((1, 1.0), (2, 0.85), (3, 0.7))
 """What it is worth that every frame has exactly so many marks of a column: one, or one for phones and one for desktops."""
 
 
-class _Mark(NamedTuple):
-    """A mark's place, its column, and what kind of column that is."""
+class Tally(NamedTuple):
+    """How many marks stand in each frame of a candidate, a list a column of marks."""
 
-    at: int
-    column: int
-    kind: str
+    dates: list[list[int]]
+    users: list[list[int]]
+    actions: list[list[int]]
 
 
 class Judge:
@@ -26,58 +26,70 @@ class Judge:
     def __init__(self, page: Outline, marks: Marks) -> None:
         self.page = page
         columns: dict[str, int] = {}
-        self.marks = sorted(
+        found = sorted(
             (
-                *(_Mark(d.at, columns.setdefault("date " + d.key, len(columns)), "date") for d in marks.dates),
-                *(_Mark(u.at, columns.setdefault("user " + u.key, len(columns)), "user") for u in marks.users),
-                *(_Mark(at, columns.setdefault("action", len(columns)), "action") for at in marks.actions),
-            ),
-            key=lambda m: (m.at, m.column),
+                *((d.at, columns.setdefault("date " + d.key, len(columns))) for d in marks.dates),
+                *((u.at, columns.setdefault("user " + u.key, len(columns))) for u in marks.users),
+                *((at, columns.setdefault("action", len(columns))) for at in marks.actions),
+            )
         )
-        self.places = [m.at for m in self.marks]
+        self._places = [at for at, _ in found]
+        self._columns = [column for _, column in found]
+        self._kinds = [key.partition(" ")[0] for key in columns]
         self._named: dict[int, bool] = {}
         self._furniture: dict[int, bool] = {}
 
-    def tally(self, frames: Sequence[Frame]) -> dict[str, dict[int, list[int]]]:
-        """For each kind and column how many marks stand in each frame: ``tally["date"][column][frame]``."""
-        found: dict[str, dict[int, list[int]]] = {"date": {}, "user": {}, "action": {}}
-        starts = [f.roots[0] for f in frames]
-        ends = [f.end for f in frames]
-        nested = any(f.holes for f in frames)
-        size, n = len(starts), 0
-        for k in range(bisect_left(self.places, starts[0]), bisect_left(self.places, max(ends))):
-            at, column, kind = self.marks[k]
-            while n + 1 < size and starts[n + 1] <= at:
+    def tally(self, frames: Sequence[Frame]) -> Tally:
+        """Count the marks in the frames, each in the innermost one that holds it."""
+        starts = [frame.roots[0] for frame in frames]
+        ends = [frame.end for frame in frames]
+        nested = any(frame.holes for frame in frames)
+        following = [*starts[1:], max(ends)]
+        first, last = bisect_left(self._places, starts[0]), bisect_left(self._places, following[-1])
+        counts: dict[int, list[int]] = {}
+        n = 0
+        for at, column in zip(self._places[first:last], self._columns[first:last], strict=True):
+            while at >= following[n]:
                 n += 1
             owner = n
             if nested:
                 while owner >= 0 and ends[owner] <= at:
                     owner -= 1
             if owner >= 0 and at < ends[owner]:
-                columns = found[kind]
-                if column not in columns:
-                    columns[column] = [0] * size
-                columns[column][owner] += 1
-        return found
+                if column not in counts:
+                    counts[column] = [0] * len(frames)
+                counts[column][owner] += 1
+        by_kind: dict[str, list[list[int]]] = {"date": [], "user": [], "action": []}
+        for column, numbers in counts.items():
+            by_kind[self._kinds[column]].append(numbers)
+        return Tally(by_kind["date"], by_kind["user"], by_kind["action"])
 
-    def says_post(self, frame: Frame) -> bool:
-        """Whether one of a frame's roots is named as a post."""
-        return any(map(self._root_says_post, frame.roots))
+    def named(self, frames: Sequence[Frame]) -> float:
+        """The share of frames of which a root is named as a post."""
+        known, count = self._named, 0
+        for frame in frames:
+            for root in frame.roots:
+                if root not in known:
+                    known[root] = root_says_post(self.page, root)
+                if known[root]:
+                    count += 1
+                    break
+        return count / len(frames)
 
-    def _root_says_post(self, root: int) -> bool:
-        if root not in self._named:
-            self._named[root] = root_says_post(self.page, root)
-        return self._named[root]
+    def furniture(self, frames: Sequence[Frame]) -> float:
+        """The share of frames that stand in page furniture."""
+        return sum(map(self.in_furniture, frames)) / len(frames)
 
     def in_furniture(self, frame: Frame) -> bool:
         """Whether a frame stands in page furniture, or is some itself."""
         start = frame.roots[0]
-        return self._is_inside_furniture(start if len(frame.roots) == 1 else self.page.parent[start])
+        around = start if len(frame.roots) == 1 else self.page.parent[start]
+        return self._furniture[around] if around in self._furniture else self._is_inside_furniture(around)
 
     def _is_inside_furniture(self, i: int) -> bool:
         """Whether an element or one around it is furniture. What holds half of the page's text is none, whatever its name."""
         page, half = self.page, self.page.prose[-1] / 2
-        path = []
+        path = [i]
         verdict = False
         while i >= 0 and page.prose_in(i) < half:
             if i in self._furniture:
@@ -92,17 +104,17 @@ class Judge:
         return verdict
 
 
-def fit(columns: Mapping[int, Sequence[int]], n: int) -> float:
+def fit(columns: Iterable[Sequence[int]], n: int) -> float:
     """How well the best column of marks fits: the share of frames with the same number of its marks, once a frame at best.
 
     :param columns: for each column how many of its marks each of the ``n`` frames has
     """
-    return max((counts.count(c) / n * worth for counts in columns.values() for c, worth in _COUNT_WORTH), default=0.0)
+    return max([counts.count(c) / n * worth for counts in columns for c, worth in _COUNT_WORTH], default=0.0)
 
 
-def presence(columns: Mapping[int, Sequence[int]], n: int) -> float:
+def presence(columns: Iterable[Sequence[int]], n: int) -> float:
     """The share of frames with a mark of the column that most frames have."""
-    return max((1 - counts.count(0) / n for counts in columns.values()), default=0.0)
+    return max([1 - counts.count(0) / n for counts in columns], default=0.0)
 
 
 def says_post(page: Outline, frame: Frame) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate
+from typing import NamedTuple
 
 from harvestcrawl.document import Document, Element, text_of
 from harvestcrawl.extraction.vocabulary import BLOCK_TAGS, SILENT_TAGS, is_consent, is_parity, normal_token
@@ -98,8 +99,7 @@ class Outline:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """One post's part of the page: a run of sibling elements, less what belongs to posts nested in it."""
 
     roots: tuple[int, ...]

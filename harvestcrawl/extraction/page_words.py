@@ -2,10 +2,14 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Iterable
+from itertools import accumulate, chain
+from operator import mul
 
 from harvestcrawl.extraction.outline import Outline
+
+LineRuns = tuple[tuple[int, int], ...]
+"""Lines as runs, each from its first line to the one after its last, in order."""
 
 
 class PageWords:
@@ -18,24 +22,27 @@ class PageWords:
     def __init__(self, page: Outline) -> None:
         self._words = [line.words for line in page.lines]
         counts = Counter(chain.from_iterable(self._words))
-        self._products = [sum(map(counts.__getitem__, words)) for words in self._words]
-        """For each line, its words' share of the product of any lines with the page."""
-        self._square = sum(self._products)
+        self._products = [0, *accumulate(sum(map(counts.__getitem__, words)) for words in self._words)]
+        """``_products[k]``: the words of the lines before line ``k``, as their share of the product of any lines with the page."""
+        self._square = self._products[-1]
         self._norm = math.sqrt(self._square)
+        self._known: dict[LineRuns, float] = {}
 
-    def cosine(self, lines: Sequence[int]) -> float:
+    def cosine(self, runs: LineRuns) -> float:
         """Cosine similarity of some lines and the page, 0 to 1; 0 for lines without words."""
-        product = sum(self._products[k] for k in lines)
-        return min(1.0, product / (math.sqrt(self._square_of(lines, product)) * self._norm)) if product else 0.0
+        if runs not in self._known:  # candidates cut the same lines in several ways
+            product = sum(self._products[end] - self._products[start] for start, end in runs)
+            self._known[runs] = min(1.0, product / (math.sqrt(self._square_of(runs, product)) * self._norm)) if product else 0.0
+        return self._known[runs]
 
-    def _square_of(self, lines: Sequence[int], product: int) -> int:
+    def _square_of(self, runs: LineRuns, product: int) -> int:
         """The product of some lines with themselves."""
-        inside = set(lines)
-        if len(inside) < len(lines) or product * 2 < self._square:
-            return self._counted(lines)
-        others = (k for k in range(len(self._words)) if k not in inside)
-        return self._counted(others) + 2 * product - self._square
+        gaps = [*zip((0, *(end for _, end in runs)), (*(start for start, _ in runs), len(self._words)), strict=True)]
+        if product * 2 < self._square or any(start > end for start, end in gaps):  # a line is in several runs
+            return self._counted(runs)
+        return self._counted(gaps) + 2 * product - self._square
 
-    def _counted(self, lines: Iterable[int]) -> int:
-        counts = Counter(chain.from_iterable(self._words[k] for k in lines))
-        return sum(n * n for n in counts.values())
+    def _counted(self, runs: Iterable[tuple[int, int]]) -> int:
+        lines = chain.from_iterable(self._words[start:end] for start, end in runs)
+        times = Counter(chain.from_iterable(lines)).values()
+        return sum(map(mul, times, times))

@@ -8,14 +8,14 @@ link, one date, a person, a name that says post, and what is offered on posts.
 
 from bisect import insort
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from harvestcrawl.extraction.frames import FrameSet
-from harvestcrawl.extraction.judge import Judge, fit, presence
+from harvestcrawl.extraction.judge import Judge, Tally, fit, presence
 from harvestcrawl.extraction.marks import Marks
 from harvestcrawl.extraction.outline import Frame, Outline
-from harvestcrawl.extraction.page_words import PageWords
+from harvestcrawl.extraction.page_words import LineRuns, PageWords
 
 SHORTLIST = 8
 """Candidates whose words are compared with the page's: the best by their share of its text."""
@@ -27,8 +27,7 @@ NEARLY = 0.9
 """A score that is nearly as good as another: this share of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """What speaks for a set of frames being posts; shares are over its frames, 0 to 1."""
 
     cosine: float
@@ -78,36 +77,57 @@ def line_numbers(page: Outline, frame: Frame) -> list[int]:
     return numbers
 
 
+def line_runs(page: Outline, frames: Sequence[Frame]) -> LineRuns:
+    """The lines of all frames, as runs from the first line to the one after the last."""
+    first_line, last_line = page.first_line, page.last_line
+    runs: list[tuple[int, int]] = []
+    for frame in frames:
+        k = first_line[frame.roots[0]]
+        for hole in frame.holes:
+            runs.append((k, first_line[hole]))
+            k = max(k, last_line[hole])
+        runs.append((k, last_line[frame.roots[-1]]))
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(run for run in runs if run[0] < run[1]):
+        if joined and joined[-1][1] == start:
+            joined[-1] = joined[-1][0], end
+        else:
+            joined.append((start, end))
+    return tuple(joined)
+
+
 def rank(page: Outline, marks: Marks, candidates: Sequence[FrameSet]) -> list[Scored]:
     """The candidates, the best first. Ties go to the one with more frames, then to the one found first."""
     words = PageWords(page)
     exact = [
-        replace(s, evidence=_with_cosine(s.evidence, len(s.candidate.frames), words.cosine(_lines(page, s.candidate))))
-        for s in _shortlist(Judge(page, marks), candidates)
+        Scored(candidate, _with_cosine(evidence, len(candidate.frames), words.cosine(line_runs(page, candidate.frames))))
+        for candidate, evidence in _shortlist(Judge(page, marks), candidates)
     ]
     exact.sort(key=lambda s: (-round(s.evidence.score, 6), -len(s.candidate.frames)))
     return _fullest_first(page, exact)
 
 
-def _shortlist(judge: Judge, candidates: Sequence[FrameSet]) -> list[Scored]:
+def _shortlist(judge: Judge, candidates: Sequence[FrameSet]) -> list[tuple[FrameSet, Evidence]]:
     """The best candidates by their share of the page's text; of equals, those found first.
 
-    The marks of a candidate are looked at only where its text would put it among them with all of the evidence for it.
+    What is asked of a candidate stops where the answers so far leave it outside, with all else speaking for it: its text is
+    measured first, then its frames are looked at, and last of all the marks in them.
     """
     texts = [_Text.of(judge.page, c.frames) for c in candidates]
-    bounds = [text.best_score * (1 + 1e-9) for text in texts]  # a product of as many factors may be rounded up
-    found: list[tuple[float, int, Scored]] = []
+    bounds = [text.best_score(1.0, 0.0) for text in texts]
+    found: list[tuple[float, int, Evidence]] = []
     for n in sorted(range(len(candidates)), key=lambda n: -bounds[n]):
-        if len(found) == SHORTLIST and bounds[n] < -found[-1][0]:
+        frames, text = candidates[n].frames, texts[n]
+        least = -found[-1][0] if len(found) == SHORTLIST else 0.0
+        if bounds[n] < least:
             break
-        scored = Scored(candidates[n], _evidence(judge, candidates[n].frames, texts[n]))
-        insort(found, (-scored.evidence.score, n, scored))
+        named, furniture = judge.named(frames), judge.furniture(frames)
+        if text.best_score(named, furniture) < least:
+            continue
+        evidence = _evidence(judge.tally(frames), text, named, furniture)
+        insort(found, (-evidence.score, n, evidence))
         del found[SHORTLIST:]
-    return [scored for _, _, scored in found]
-
-
-def _lines(page: Outline, candidate: FrameSet) -> list[int]:
-    return [k for f in candidate.frames for k in line_numbers(page, f)]
+    return [(candidates[n], evidence) for _, n, evidence in found]
 
 
 def _fullest_first(page: Outline, ranked: list[Scored]) -> list[Scored]:
@@ -169,24 +189,23 @@ class _Text(NamedTuple):
         """The frames with text, as a factor of the score."""
         return 0.4 + 0.6 * self.with_content / self.frames
 
-    @property
-    def best_score(self) -> float:
-        """The score of frames with this text for which all else speaks."""
-        return _score(self.frames, self.share, 1.0, self.worth, 0.0, self.linked)
+    def best_score(self, named: float, furniture: float) -> float:
+        """The score of frames with this text, so named and so placed, if all their marks speak for them."""
+        score = _score(self.frames, self.share, _marks(1.0, 1.0, named, 1.0), self.worth, furniture, self.linked)
+        return score * (1 + 1e-9)  # a product of as many factors may be rounded up
 
 
-def _evidence(judge: Judge, frames: Sequence[Frame], text: _Text) -> Evidence:
+def _evidence(tally: Tally, text: _Text, named: float, furniture: float) -> Evidence:
     """The evidence, with the share of the page's prose in place of the cosine."""
-    n = len(frames)
-    tally = judge.tally(frames)
+    n = text.frames
     evidence = Evidence(
         cosine=0.0,
         texts=text.worth,
-        dates=fit(tally["date"], n),
-        users=(fit(tally["user"], n) + presence(tally["user"], n)) / 2,
-        actions=presence(tally["action"], n),
-        named=sum(map(judge.says_post, frames)) / n,
-        furniture=sum(map(judge.in_furniture, frames)) / n,
+        dates=fit(tally.dates, n),
+        users=(fit(tally.users, n) + presence(tally.users, n)) / 2,
+        actions=presence(tally.actions, n),
+        named=named,
+        furniture=furniture,
         linked=text.linked,
         score=0.0,
     )
@@ -195,9 +214,14 @@ def _evidence(judge: Judge, frames: Sequence[Frame], text: _Text) -> Evidence:
 
 def _with_cosine(evidence: Evidence, n: int, similarity: float) -> Evidence:
     """The evidence of ``n`` frames with a cosine and the score that follows from it."""
-    marks = 0.10 + 0.35 * evidence.dates + 0.25 * evidence.users + 0.15 * evidence.named + 0.15 * evidence.actions
+    marks = _marks(evidence.dates, evidence.users, evidence.named, evidence.actions)
     score = _score(n, similarity, marks, evidence.texts, evidence.furniture, evidence.linked)
-    return replace(evidence, cosine=similarity, score=score)
+    return evidence._replace(cosine=similarity, score=score)
+
+
+def _marks(dates: float, users: float, named: float, actions: float) -> float:
+    """What frames show that posts show, as a factor of the score: 1 for all of it."""
+    return 0.10 + 0.35 * dates + 0.25 * users + 0.15 * named + 0.15 * actions
 
 
 def _score(n: int, similarity: float, marks: float, texts: float, furniture: float, linked: float) -> float:

@@ -28,15 +28,13 @@ def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tupl
     """
     judge = Judge(page, marks)
     tally = judge.tally(frames)
-    dates, users = (
-        max(tally[kind].values(), key=lambda c: fit({0: c}, len(frames)), default=[0] * len(frames)) for kind in ("date", "user")
-    )
+    dates, users = (max(columns, key=lambda c: fit([c], len(frames)), default=[0] * len(frames)) for columns in (tally.dates, tally.users))
     usual_date, usual_user = (len(frames) - c.count(0) >= USUAL * len(frames) for c in (dates, users))
     prose = [own_size(page, page.prose, f) for f in frames]
     tiny = sorted(prose)[len(prose) // 2] * TINY
     furniture = [judge.in_furniture(f) for f in frames]
     usual_label = Counter(_label(page, f) for f in frames).most_common(1)[0][0]
-    any_of = {kind: {n for c in tally[kind].values() for n, count in enumerate(c) if count} for kind in ("date", "user")}
+    any_date, any_user = ({n for c in columns for n, count in enumerate(c) if count} for columns in (tally.dates, tally.users))
     dates_in = [len(inside(page, marks.date_at, f)) for f in frames]
     numbered: bool | None = None
     ids: set[str] = set()
@@ -51,7 +49,7 @@ def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tupl
         if n and _label(page, frame) != usual_label and dates_in[n] > LIST_DATES * max(dates_in[:n]):
             continue  # a list of other threads, under the last post
         missing = (usual_date and not dates[n]) + (usual_user and not users[n])
-        if missing and not (_label(page, frame) == usual_label and n in any_of["date"] and n in any_of["user"]):
+        if missing and not (_label(page, frame) == usual_label and n in any_date and n in any_user):
             if missing == usual_date + usual_user:
                 continue
             if numbered is None:

@@ -64,23 +64,23 @@ def test_marks_are_counted_in_the_innermost_frame() -> None:
     page, marks = read(
         "<div class='x'><i>5 May 2012</i><div class='x'><i>6 May 2012</i><i>7 May 2012</i></div><i>8 May 2012</i></div><i>9 May 2012</i>"
     )
-    tally = Judge(page, marks).tally(frames(page))["date"]
-    assert [sum(counts) for counts in zip(*tally.values(), strict=True)] == [2, 2]
+    tally = Judge(page, marks).tally(frames(page)).dates
+    assert [sum(counts) for counts in zip(*tally, strict=True)] == [2, 2]
 
 
 FITS = [
-    ({}, 0.0),
-    ({1: [1, 1, 1, 1]}, 1.0),
-    ({1: [2, 2, 2, 2]}, 0.85),
-    ({1: [3, 3, 3, 3]}, 0.7),
-    ({1: [1, 1, 0, 0]}, 0.5),
-    ({1: [4, 4, 4, 4]}, 0.0),
-    ({1: [1, 0, 0, 0], 2: [1, 1, 1, 0]}, 0.75),
+    ([], 0.0),
+    ([[1, 1, 1, 1]], 1.0),
+    ([[2, 2, 2, 2]], 0.85),
+    ([[3, 3, 3, 3]], 0.7),
+    ([[1, 1, 0, 0]], 0.5),
+    ([[4, 4, 4, 4]], 0.0),
+    ([[1, 0, 0, 0], [1, 1, 1, 0]], 0.75),
 ]
 
 
 @pytest.mark.parametrize(("columns", "wanted"), FITS)
-def test_a_column_fits_by_the_share_of_frames_with_one_mark(columns: dict[int, list[int]], wanted: float) -> None:
+def test_a_column_fits_by_the_share_of_frames_with_one_mark(columns: list[list[int]], wanted: float) -> None:
     assert fit(columns, 4) == pytest.approx(wanted)
 
 
