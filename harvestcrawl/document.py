@@ -3,14 +3,14 @@
 import copy
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
 from w3lib.encoding import html_body_declared_encoding, read_bom, resolve_encoding
 
+from harvestcrawl.bases import Base
 from harvestcrawl.text import squeeze
 from harvestcrawl.urls import without_session
 
@@ -23,56 +23,34 @@ Not `lxml.html.HtmlElement`: its class is looked up in Python for each element e
 MAX_LINKS = 20_000
 """More than any page made for readers has: a hostile one of 100,000 must not cost more than the text on it."""
 
-# What needs no care when it is joined to a base, as it has no brackets of IPv6, no blanks, no dot segments: absolute URLs, absolute
-# paths, and paths that count from the base's folder, with something in each of their parts.
-_ABSOLUTE = re.compile(r"https?://[\w.-]+(?::\d+)?(?=[/?#]|$)(?![^?#]*/\.)[^\s\[\]\\]*$")
-_ROOTED = re.compile(r"/(?!/)(?![^?#]*/\.)[^\s\[\]\\]*$")
-_RELATIVE = re.compile(r"(?:\./)?((?:[^\s\[\]\\/?#:;.][^\s\[\]\\/?#:;]*(?:/|(?=[?#]|$)))+(?:\?[^\s\[\]\\#]+)?(?:#[^\s\[\]\\]+)?)$")
-_ORIGIN = re.compile(r"https?://[^/?#\[\]\s\\]+")
+MAX_LABEL, _MAX_READ = 60, 400
+"""Characters that a label has at most, and those that are read for it."""
 _CONTROL = bytes({*range(32)} - set(b"\t\n\r"))
 # What a browser assumes when a page names no encoding and is no UTF-8 (WHATWG Encoding, windows-1252).
 _FALLBACK_ENCODING = "cp1252"
 _LANG = re.compile(r"^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Link:
     """An ``<a href>`` that leads somewhere over HTTP."""
 
     element: Element
     url: str
     """Absolute, without session ids; the fragment is kept."""
+    _label: str | None = field(default=None, init=False, repr=False)
 
     @property
     def text(self) -> str:
         """The link's text on one line."""
         return text_of(self.element)
 
-
-class _Base:
-    """A URL from which links count, with what it gives to the plain ones worked out once."""
-
-    def __init__(self, url: str) -> None:
-        self.url = url
-        origin = _ORIGIN.match(url)
-        self._origin = origin.group() if origin else None
-
-    @cached_property
-    def _folder(self) -> str | None:
-        """What a path that counts from the folder is put behind."""
-        beside = _joined(self.url, "x") if self._origin else None
-        return beside[:-1] if beside else None
-
-    def join(self, href: str) -> str | None:
-        """``href`` counted from the base; `urljoin` for all but the plain forms, which are nearly all of them."""
-        if href[:1] == "/":
-            if self._origin and _ROOTED.match(href):
-                return self._origin + href
-        elif _ABSOLUTE.match(href):
-            return href
-        elif (relative := _RELATIVE.match(href)) and self._folder:
-            return self._folder + relative[1]
-        return _joined(self.url, href)
+    @property
+    def label(self) -> str:
+        """The beginning of the text, see `label_of`; read once for all who ask."""
+        if self._label is None:
+            self._label = label_of(self.element)
+        return self._label
 
 
 class Document:
@@ -93,11 +71,11 @@ class Document:
     def base_url(self) -> str:
         """What relative links count from: ``<base href>`` where there is one, else the page's URL."""
         href = next((href for base in self.root.iter("base") if (href := base.get("href")) is not None), "")
-        return _Base(self.url).join(href.strip()) or self.url
+        return Base(self.url).join(href.strip()) or self.url
 
     @cached_property
-    def _base(self) -> "_Base":
-        return _Base(self.base_url)
+    def _base(self) -> "Base":
+        return Base(self.base_url)
 
     @cached_property
     def lang(self) -> str | None:
@@ -158,6 +136,20 @@ def text_of(element: Element) -> str:
     return squeeze("".join(element.itertext()))
 
 
+def label_of(element: Element) -> str:
+    """The beginning of the text under ``element``: what is longer is no number of a page and no button."""
+    if not len(element):
+        return (element.text or "").strip()[:MAX_LABEL]
+    pieces = []
+    length = 0
+    for piece in element.itertext():
+        pieces.append(piece)
+        length += len(piece)
+        if length > _MAX_READ:
+            break
+    return squeeze("".join(pieces))[:MAX_LABEL]
+
+
 def class_tokens(element: Element) -> list[str]:
     """The element's class names, as written."""
     return (element.get("class") or "").split()
@@ -203,16 +195,6 @@ def _decode_as(data: bytes, encoding: str) -> str:
         wrong = text.count("\ufffd")
         high = len(text) - len(text.encode("ascii", "ignore"))
         return data.decode(_FALLBACK_ENCODING, "replace") if wrong * 2 > high else text
-
-
-def _joined(base: str, href: str) -> str | None:
-    """``href`` counted from ``base``, if that is a page's address."""
-    try:
-        url = urljoin(base, href)
-        parts = urlsplit(url)
-    except ValueError:
-        return None
-    return url if parts.scheme in ("http", "https") and parts.netloc else None
 
 
 def new_element(tag: str) -> Element:

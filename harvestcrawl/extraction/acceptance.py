@@ -11,10 +11,11 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from harvestcrawl.document import Document, class_tokens
-from harvestcrawl.extraction.board import read_listing
+from harvestcrawl.extraction.board import Candidates
 from harvestcrawl.extraction.fittings import REPLY_PREFIX
 from harvestcrawl.extraction.marks import Marks, count_between
 from harvestcrawl.extraction.outline import Frame, Outline
+from harvestcrawl.extraction.page_parts import without_page
 from harvestcrawl.extraction.scoring import Evidence, Scored, line_numbers, own_size
 from harvestcrawl.extraction.vocabulary import FORUM_WORDS, TITLE_WORDS, words_of
 from harvestcrawl.text import fold
@@ -137,10 +138,20 @@ def _are_rows(document: Document, page: Outline, scored: Scored) -> bool:
     frames = scored.candidate.frames
     if scored.evidence.named >= MOST:
         return False
-    listed = read_listing(document, document.url)
+    candidates = Candidates(document, document.url)
+    possible = {page_key(without_page(url)) for url in candidates.urls()}
+    if _rows_with_own(document, page, frames, possible)[0] < ROWS * len(frames):
+        return False  # whatever is listed: to find out takes longer than all else here
+    listed = candidates.listed()
     if len({_bare_title(link.title) for link in listed}) < max(2, VARIED * len(listed)):
         return False  # "Re: the same" on each: the messages of one thread
     keys = {page_key(link.url) for link in listed}
+    rows, seen = _rows_with_own(document, page, frames, keys)
+    return bool(keys) and rows >= ROWS * len(frames) and seen >= COVERED * len(keys)
+
+
+def _rows_with_own(document: Document, page: Outline, frames: Sequence[Frame], keys: set[str]) -> tuple[int, int]:
+    """How many frames hold a link with one of some keys that no frame before holds; and how many of the keys stand in frames."""
     at: dict[int, set[str]] = {}
     for link in document.links if keys else ():
         i = page.number.get(link.element)
@@ -151,7 +162,7 @@ def _are_rows(document: Document, page: Outline, scored: Scored) -> bool:
         own = {key for k in line_numbers(page, frame) for key in at.get(k, ())} - seen
         rows += bool(own)
         seen |= own
-    return bool(keys) and rows >= ROWS * len(frames) and len(seen) >= COVERED * len(keys)
+    return rows, len(seen)
 
 
 def _bare_title(title: str) -> str:

@@ -26,18 +26,12 @@ _ALONE = 3
 
 def read_listing(document: Document, url: str) -> tuple[ThreadLink, ...]:
     """The threads and sub-boards that a page without posts lists, in page order, once each; empty when it lists none."""
-    links = _Candidates(document, url)
-    accepted = [group for group in links.groups.values() if group.likeness >= _ENOUGH]
-    # "/post/5" is a post on most engines and a thread on some: those that have no other address for one.
-    accepted = [g for g in accepted if g.target is not Target.POST] or accepted
-    good = {place_of(e.element) for group in accepted for e in group.entries if not e.doubtful}
-    entries = [e for group in accepted for e in group.entries if not e.doubtful or place_of(e.element) in good]
-    return tuple(ThreadLink(url=without_page(e.url), title=e.title) for e in sorted(entries, key=lambda e: e.order))
+    return Candidates(document, url).listed()
 
 
 def board_likeness(document: Document, url: str) -> float:
     """How sure it is, from 0 to 1, that a page is a list of threads or boards."""
-    return max((group.likeness for group in _Candidates(document, url).groups.values()), default=0.0)
+    return max((likeness for _, likeness in Candidates(document, url).judged()), default=0.0)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -58,28 +52,46 @@ class _Group:
 
     target: Target
     entries: list[_Entry] = field(default_factory=list)
-    likeness: float = 0.0
 
 
-class _Candidates:
-    """The links of a page that could be titles in a list, in groups, each with how much it looks like a forum's."""
+class Candidates:
+    """The links of a page that could be titles in a list, in groups by the shape of their URLs."""
 
     def __init__(self, document: Document, url: str) -> None:
-        self.groups: dict[str, _Group] = {}
+        self._groups: dict[str, _Group] = {}
         self._entries: dict[str, _Entry] = {}
         self._last_key = ""
-        people = False
+        self._people = False
+        self._document, self._url = document, url
         for order, (link, key) in enumerate(_listable(document, url)):
             target = target_of(link.url)
             if target is Target.PERSON:
-                people = True
+                self._people = True
             elif target is not Target.TOOL:
                 self._add(order, link, key, target)
-        forum = names_forum(document, url)
-        for group in self.groups.values():
+
+    def urls(self) -> list[str]:
+        """The addresses of all that could be listed: what `listed` gives is among them, before its page part is cut off."""
+        return [entry.url for entry in self._entries.values()]
+
+    def judged(self) -> list[tuple[_Group, float]]:
+        """The groups, each with how much it looks like a forum's list."""
+        forum = names_forum(self._document, self._url)
+        found = []
+        for group in self._groups.values():
             alone = len(group.entries) >= max(_ALONE, 0.6 * len(self._entries))
             elements = [entry.element for entry in group.entries]
-            group.likeness = likeness(group.entries[0].url, elements, people=people, forum=forum, alone=alone)
+            found.append((group, likeness(group.entries[0].url, elements, people=self._people, forum=forum, alone=alone)))
+        return found
+
+    def listed(self) -> tuple[ThreadLink, ...]:
+        """The threads and sub-boards among them, in page order."""
+        accepted = [group for group, likeness in self.judged() if likeness >= _ENOUGH]
+        # "/post/5" is a post on most engines and a thread on some: those that have no other address for one.
+        accepted = [g for g in accepted if g.target is not Target.POST] or accepted
+        good = {place_of(e.element) for group in accepted for e in group.entries if not e.doubtful}
+        entries = [e for group in accepted for e in group.entries if not e.doubtful or place_of(e.element) in good]
+        return tuple(ThreadLink(url=without_page(e.url), title=e.title) for e in sorted(entries, key=lambda e: e.order))
 
     def _add(self, order: int, link: Link, key: str, target: Target) -> None:
         title = link.text
@@ -93,7 +105,7 @@ class _Candidates:
             self._last_key = key if not doubtful else self._last_key
             entry = _Entry(order=order, url=link.url, title=title, element=link.element, doubtful=doubtful)
             self._entries[key] = entry
-            self.groups.setdefault(_shape(link.url), _Group(target=target)).entries.append(entry)
+            self._groups.setdefault(_shape(link.url), _Group(target=target)).entries.append(entry)
 
 
 def _listable(document: Document, url: str) -> Iterator[tuple[Link, str]]:

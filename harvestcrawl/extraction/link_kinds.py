@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import islice
 from urllib.parse import urlsplit
 
@@ -47,6 +48,7 @@ def path_words(path: str) -> list[str]:
     return [segment.partition(".")[0] for segment in path.lower().split("/")]
 
 
+@lru_cache(maxsize=4096)
 def target_of(url: str) -> Target:
     """What a URL leads to."""
     try:

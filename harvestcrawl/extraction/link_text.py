@@ -11,20 +11,6 @@ from harvestcrawl.text import fold
 _NUMBER = re.compile(r"^[\s\[({|<\-–—•·]*(?:\d{1,3}(?:[.,]\d{3})|\d{1,6})[\s\])}|>\-–—•·,]*$")
 
 
-def short_text(element: Element) -> str:
-    """The link's text, cut: what is longer is no part of a pager."""
-    if not len(element):
-        return (element.text or "").strip()[:60]
-    pieces = []
-    length = 0
-    for piece in element.itertext():
-        pieces.append(piece)
-        length += len(piece)
-        if length > 400:
-            break
-    return " ".join("".join(pieces).split())[:60]
-
-
 def page_number_in(text: str) -> int | None:
     """The number in a text that is a page number and nothing else: ``2``, ``[2]``, ``(2)``, ``1,234``."""
     if not text or len(text) > 14 or not _NUMBER.match(text):
@@ -44,7 +30,7 @@ _EDGE = 4000
 
 def link_number(link: Link) -> int | None:
     """The page number that a link shows, as its text or in its label or title ("Page 2"); none where it leads to a numbered post."""
-    number = page_number_in(short_text(link.element))
+    number = page_number_in(link.label)
     if number is not None:
         return None if _POST_FRAGMENT.search(link.url) else number
     for label in (link.element.get("aria-label"), link.element.get("title")):

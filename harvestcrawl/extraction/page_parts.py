@@ -5,6 +5,7 @@ all readings are given; whoever asks holds them against the other links of the p
 """
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
@@ -89,15 +90,16 @@ _STRONG_HINT = re.compile(
 )
 
 
-def readings(url: str, *, weak: bool = True) -> list[Reading]:
+@lru_cache(maxsize=4096)  # of a link that shows a number, each way to know the thread asks
+def readings(url: str, *, weak: bool = True) -> tuple[Reading, ...]:
     """All readings of ``url``: first the one without a page part, then the strong ones, then (if asked for) the weak ones."""
     normal = normal_parts(url, keep_first=True)
     if normal is None:
-        return [Reading(url)]
+        return (Reading(url),)
     host, path, pieces = normal
     found = [Reading(stem_of(host, path, pieces))]
     if len(url) > LONGEST_URL:
-        return found
+        return tuple(found)
     for i, piece in enumerate(pieces):
         cut = _cut_piece(piece)
         if cut and (cut[3] or weak):
@@ -107,7 +109,7 @@ def readings(url: str, *, weak: bool = True) -> list[Reading]:
             )
     for rest, value, offset, strong, pattern in _cut_path(path, weak):
         found.append(Reading(stem_of(host, rest.rstrip("/"), pieces), value, offset, strong, pattern))
-    return [found[0], *sorted(found[1:], key=lambda r: not r.strong)]
+    return (found[0], *sorted(found[1:], key=lambda r: not r.strong))
 
 
 def without_page(url: str) -> str:
@@ -133,6 +135,7 @@ def without_page(url: str) -> str:
     return urlunsplit(parts._replace(path=path, query=separators.join(pieces), fragment=""))
 
 
+@lru_cache(maxsize=4096)
 def without_post(url: str) -> tuple[str, bool] | None:
     """For the address of one post: the thread's URL as far as it can be told, and whether it can; ``None`` for another URL."""
     try:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from harvestcrawl.document import Element, ancestors
+from harvestcrawl.document import Element, ancestors, label_of
 from harvestcrawl.extraction import navigation_words as words
-from harvestcrawl.extraction.link_text import SIGNS, classes_of, page_number_in, short_text
+from harvestcrawl.extraction.link_text import SIGNS, classes_of, page_number_in
 from harvestcrawl.extraction.pager_links import Step
 
 
@@ -65,7 +65,7 @@ def _read_box(box: Element, linked: set[int]) -> Shown:
         return said
     plain: list[int] = []
     for node in box.iter():
-        number = page_number_in(short_text(node)) if len(node) < 4 else None
+        number = page_number_in(label_of(node)) if len(node) < 4 else None
         if node.tag in ("a", "option"):
             if number is not None and _is_current(node):
                 return Shown(current=number)

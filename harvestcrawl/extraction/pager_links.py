@@ -11,7 +11,7 @@ from urllib.parse import urldefrag
 
 from harvestcrawl.document import Document, Element, ancestors
 from harvestcrawl.extraction import navigation_words as words
-from harvestcrawl.extraction.link_text import SIGNS, class_words, classes_of, edge_links, link_number, short_text
+from harvestcrawl.extraction.link_text import SIGNS, class_words, classes_of, edge_links, link_number
 from harvestcrawl.extraction.page_parts import Reading, readings
 from harvestcrawl.extraction.thread_identity import Identity
 from harvestcrawl.text import fold
@@ -53,7 +53,7 @@ def pager_steps(document: Document, identity: Identity) -> list[Step]:
         number = link_number(link)
         declared = bool(role)
         if number is None and not role:
-            role = _spoken_role(element, short_text(element))
+            role = _spoken_role(element, link.label)
         if (number is not None or role) and not _is_dead(element):
             _add_step(steps, identity, element, link.url, number, role, declared)
     bodies = Bodies()

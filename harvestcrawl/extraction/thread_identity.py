@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 from urllib.parse import urldefrag, urlsplit
 
-from harvestcrawl.document import Document
-from harvestcrawl.extraction.link_text import edge_links, page_number_in, short_text
+from harvestcrawl.document import Document, label_of
+from harvestcrawl.extraction.link_text import edge_links, page_number_in
 from harvestcrawl.extraction.navigation_words import TOPIC_JUMPS
 from harvestcrawl.extraction.page_parts import Reading, readings, without_post
 from harvestcrawl.text import fold
@@ -43,11 +43,11 @@ def identity_of(document: Document, url: str) -> Identity:
     if rest and not rest[1] and any(page_key(declared) == page_key(url) for declared in _declared(document)):
         rest = None  # the address of a post is this page's only one: engines with a page for each post
     own_url, known = rest if rest else (url, True)
-    own = tuple(readings(own_url))
+    own = readings(own_url)
     canonical = next((c for c in _declared(document) if _can_be_canonical(c, url, own, known)), None)
     groups = [own] if known else []
     if canonical:
-        groups.append(tuple(readings(canonical)))
+        groups.append(readings(canonical))
     return _make_identity((url, own_url), own, canonical, groups, rest is not None, known)
 
 
@@ -77,7 +77,8 @@ def _declared(document: Document) -> Iterator[str]:
     """What the page says its own URL is: ``link[rel=canonical]``, then ``og:url``."""
     for tag, attribute, value, target in (("link", "rel", "canonical", "href"), ("meta", "property", "og:url", "content")):
         for element in document.root.iter(tag):
-            if value in (element.get(attribute) or "").lower().split():
+            said = element.get(attribute)
+            if said and value in said.lower().split():
                 found = document.resolve(element.get(target))
                 if found:
                     yield urldefrag(found).url
@@ -118,7 +119,7 @@ def identity_by_page(document: Document, identity: Identity) -> Identity:
     thread = _named_in_data(document, identity.url) or _linked_by_title(document, identity.url)
     if thread is None:
         return identity
-    return _make_identity((identity.url, identity.own_url), identity.own, thread, [tuple(readings(thread))], identity.post, False)
+    return _make_identity((identity.url, identity.own_url), identity.own, thread, [readings(thread)], identity.post, False)
 
 
 def identity_by_spelling(document: Document, identity: Identity) -> Identity:
@@ -137,7 +138,8 @@ def identity_by_spelling(document: Document, identity: Identity) -> Identity:
 def _stems_by_next(document: Document, identity: Identity) -> Iterator[str]:
     """The stems of the declared next pages whose URLs have a page part."""
     for element in chain(document.root.iter("link"), document.root.iter("a")):
-        url = document.resolve(element.get("href")) if "next" in (element.get("rel") or "").lower().split() else None
+        rel = element.get("rel")
+        url = document.resolve(element.get("href")) if rel and "next" in rel.lower().split() else None
         if url and same_site(url, identity.url) and not any(jump in url for jump in TOPIC_JUMPS):
             yield from (r.stem for r in readings(urldefrag(url).url)[1:] if r.strong and r.value)
 
@@ -146,7 +148,7 @@ def _stem_by_pager(document: Document, identity: Identity, *, least: int, strong
     """The stem that the page's numbered links agree on, at least so many of them; on demand only by page parts that say so."""
     shown: dict[str, set[int]] = {}
     for link in edge_links(document):
-        number = page_number_in(short_text(link.element))
+        number = page_number_in(link.label)
         if number and same_site(link.url, identity.url):
             for reading in readings(urldefrag(link.url).url):
                 if strong and (not reading.strong or reading.value is None):
@@ -197,7 +199,7 @@ def _linked_by_title(document: Document, url: str) -> str | None:
         for link in heading.iter("a"):
             found = document.resolve(link.get("href"))
             if found and same_site(found, url) and not without_post(found) and urlsplit(found).path not in ("", "/"):
-                text = fold(short_text(link))
+                text = fold(label_of(link))
                 if len(text) > _SHORTEST_TITLE and text in title:
                     return urldefrag(found).url
     return None
