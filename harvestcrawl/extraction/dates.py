@@ -7,7 +7,7 @@ preferably rising from post to post, and of several columns the most recent ("me
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from functools import partial
 from itertools import pairwise
 
@@ -15,14 +15,18 @@ from harvestcrawl.dates import Beside, ReadDate, as_read, read_dates
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.date_marks import DateMark
 from harvestcrawl.extraction.marks import Marks, inside
+from harvestcrawl.extraction.other_dates import says_other_date, words_around
 from harvestcrawl.extraction.outline import Frame, Outline
-from harvestcrawl.extraction.rendering import has_edit_label
-from harvestcrawl.extraction.vocabulary import DATE_WORDS, OTHER_DATE_WORDS, words_of
+from harvestcrawl.extraction.vocabulary import DATE_WORDS
 
 RECENT = 1.5
 """What it is worth that a column has the latest date of all: members joined before they posted."""
-GRACE = timedelta(days=1)
-"""The same instant has two dates in two zones."""
+GRACE = 1
+"""Days: the same instant has two dates in two zones."""
+RISING_DATES = 3
+"""Different dates that run in the order of time by more than chance."""
+BEHIND = 0.5
+"""What a column behind the posts' texts is worth beside one in front of them that it never precedes: edits and likes come later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +67,39 @@ def read_post_dates(
     own = [_outside_bodies(page, marks, f, b) for f, b in zip(frames, bodies, strict=True)]
     reader = _Reader(languages, fetched_at, partial(_written_by_site, page, marks, bodies))
     dates: list[PostDate | None] = [None] * len(frames)
-    for column in _columns(page, own, reader):
+    for column in _columns(page, own, reader, [_end(page, body) for body in bodies]):
         if column.differs(dates):
             continue
+        known = [d.value if d else None for d in dates]
+        rises = _rises([value for value in known if value is not None])
         for n, (mark, read) in enumerate(zip(column.marks, column.read, strict=True)):
-            if dates[n] is None and mark is not None and read is not None:
+            if dates[n] is None and mark is not None and read is not None and not (rises and _breaks_order(known, n, read.value)):
                 dates[n] = _post_date(mark, read)
     return dates
+
+
+def _end(page: Outline, body: Body) -> int | None:
+    """The element after a body; ``None`` where the body is the frame itself."""
+    return None if body.is_frame else max(page.end[root] for root in body.roots)
+
+
+def _rises(known: Sequence[str]) -> bool:
+    """Whether dates run down the page in the order of time, and are enough for that to be no chance."""
+    return len(set(known)) >= RISING_DATES and all(a <= b or _days_apart(a, b) == 0 for a, b in pairwise(known))
+
+
+def _breaks_order(known: Sequence[str | None], n: int, value: str) -> bool:
+    """Whether a date for post ``n`` is older than the one before it, or later than the one behind."""
+    before = next((v for v in reversed(known[:n]) if v), None)
+    behind = next((v for v in known[n + 1 :] if v), None)
+    return (before is not None and _days_apart(before, value) < -GRACE) or (behind is not None and _days_apart(value, behind) < -GRACE)
+
+
+def _days_apart(one: str, other: str) -> int:
+    """Days from one date to another, as far as both are known."""
+    known = min(len(one), len(other), 10)
+    first, second = (date.fromisoformat(value[:known] + "-01-01"[: 10 - known]) for value in (one, other))
+    return (second - first).days
 
 
 def _post_date(mark: DateMark, read: ReadDate) -> PostDate:
@@ -85,19 +115,15 @@ def _post_date(mark: DateMark, read: ReadDate) -> PostDate:
 
 def _same_day(read: ReadDate, value: str) -> bool:
     """Whether two dates can be of one day, as far as both are known, and give or take a day for the zone, a year for "2 years ago"."""
-    known = min(len(read.value), len(value), 10)
-    if known == 10:
-        return abs(date.fromisoformat(read.value[:10]) - date.fromisoformat(value[:10])) <= GRACE
-    if read.relative:
+    if min(len(read.value), len(value)) < 10 and read.relative:
         return abs(int(read.value[:4]) - int(value[:4])) <= 1
-    return read.value[:known] == value[:known]
+    return abs(_days_apart(read.value, value)) <= GRACE
 
 
 def _outside_bodies(page: Outline, marks: Marks, frame: Frame, body: Body) -> list[DateMark]:
     """The frame's marks; those in the body only where the body is the frame itself."""
     own = [marks.dates[m] for m in inside(page, marks.date_at, frame)]
-    outside = [m for m in own if not body.holds(page, m.at)]
-    return outside or own
+    return [m for m in own if not body.holds(page, m.at)]
 
 
 def _written_by_site(page: Outline, marks: Marks, bodies: Sequence[Body]) -> list[DateMark]:
@@ -136,19 +162,43 @@ class _Reader:
         return [date.fromisoformat(r.value[:10]) if r and r.relative and len(r.value) >= 10 else None for r in read]
 
 
-def _columns(page: Outline, own: Sequence[Sequence[DateMark]], reader: _Reader) -> list[_Column]:
-    """Columns of dates, the best first."""
+def _columns(page: Outline, own: Sequence[Sequence[DateMark]], reader: _Reader, ends: Sequence[int | None]) -> list[_Column]:
+    """Columns of dates, the best first.
+
+    :param ends: where the texts of the posts end, by element
+    """
     first: dict[str, list[DateMark | None]] = defaultdict(lambda: [None] * len(own))
     for n, found in enumerate(own):
         for mark in found:
-            if first[mark.key][n] is None and not _is_other_date(page, mark):
+            if first[mark.key][n] is None and not says_other_date(page, mark):
                 first[mark.key][n] = mark
     columns = [_read_column(page, tuple(column), reader) for column in first.values()]
     full = [c for c in columns if sum(r is not None for r in c.read) * 2 >= len(own)]
     newest = {id(c): max((r.value for r in c.read if r), default="")[:10] for c in full}
     latest = max(newest.values(), default="")
     recent = {c for c, day in newest.items() if day == latest}
-    return sorted((c for c in columns if c.score > 0), key=lambda c: -c.score * (RECENT if id(c) in recent else 1))
+    in_front = [c for c in full if not _is_behind(c, ends) and _rises([r.value for r in c.read if r])]
+
+    def worth(column: _Column) -> float:
+        if _is_behind(column, ends) and any(_never_precedes(column, front) for front in in_front):
+            return column.score * BEHIND
+        return column.score * (RECENT if id(column) in recent else 1)
+
+    return sorted((c for c in columns if c.score > 0), key=lambda c: -worth(c))
+
+
+def _is_behind(column: _Column, ends: Sequence[int | None]) -> bool:
+    """Whether the dates of a column stand behind the posts' texts."""
+    places = [(mark.at, end) for mark, end in zip(column.marks, ends, strict=True) if mark is not None]
+    return all(end is not None and at >= end for at, end in places)
+
+
+def _never_precedes(column: _Column, front: _Column) -> bool:
+    """Whether no date of a column is older than the date in front of the same text, and all posts that it dates have one there."""
+    return all(
+        mine is None or (theirs is not None and _days_apart(theirs.value, mine.value) >= 0)
+        for mine, theirs in zip(column.read, front.read, strict=True)
+    )
 
 
 def _read_column(page: Outline, column: tuple[DateMark | None, ...], reader: _Reader) -> _Column:
@@ -164,19 +214,5 @@ def _read_column(page: Outline, column: tuple[DateMark | None, ...], reader: _Re
     return _Column(column, read, score)
 
 
-def _words_around(page: Outline, i: int) -> frozenset[str]:
-    names = [*page.tokens[i], page.attributes[i].get("itemprop") or ""]
-    if page.parent[i] >= 0:
-        names.extend(page.tokens[page.parent[i]])
-    return frozenset().union(*(words_of(t) for t in names)) if names else frozenset()
-
-
 def _says_date(page: Outline, mark: DateMark) -> bool:
-    return page.tags[mark.at] == "time" or bool(_words_around(page, mark.at) & DATE_WORDS)
-
-
-def _is_other_date(page: Outline, mark: DateMark) -> bool:
-    """Whether a mark says that it is no post date: edited, joined, last seen."""
-    if _words_around(page, mark.at) & OTHER_DATE_WORDS:
-        return True
-    return mark.line >= 0 and mark.line < len(page.lines) and has_edit_label(page.lines[mark.line].text, mark.shown)
+    return page.tags[mark.at] == "time" or bool(words_around(page, mark.at) & DATE_WORDS)

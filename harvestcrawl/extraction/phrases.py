@@ -40,6 +40,10 @@ OTHER_DATE_LABELS = frozenset(
     katılım|kayıt|üyelik|düzenleme|düzenlendi|son|μέλος|εγγραφή|επεξεργασία|τελευταία|הצטרף|הצטרפות|נערך|תאריך הצטרפות
     تاريخ التسجيل|تسجيل|انضم|التعديل|آخر|تعديل|عضویت|تاریخ عضویت|ویرایش|آخرین
     สมัคร|เข้าร่วม|แก้ไข|ล่าสุด|tham gia|sửa|gia nhập|bergabung|terdaftar|diedit|diubah|terakhir
+    laatst gewijzigd|gewijzigd|lid geworden|blev medlem|senest rettet|rettet|registrert|viimeksi|membru din|ultima oară|darrera edició|editat per|membre des de|registrat
+    upravil|upravila|zadnja izmjena|izmijenio|izmijenila|mijenjano|pridružen|pridružena|pridružio|pridružila|nazadnje|spremenil|spremenila|poslednji put|izmenio|izmenila|последњи пут|изменио|изменила|измењено|придружио|придружила
+    последна промяна|променено|з нами з|редагувалось|редагувався|апошні раз|далучыўся|paskutinį kartą|redagavo|redaguota|užsiregistravo|pievienojies|pēdējo reizi|liitunud|viimati|szerkesztette|breytt
+    اشترك|عضو منذ|ลงทะเบียน|lần cuối|संपादित
     登録|登録日|編集|最終|最終更新|注册|注册时间|加入|编辑|編輯|最后|最後|本帖最后|가입|수정|마지막
     """.replace("\n", "|").split("|")
     if w.strip()

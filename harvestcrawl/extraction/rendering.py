@@ -27,7 +27,6 @@ from harvestcrawl.text import fold, visible
 _EDIT_LABEL = re.compile(
     r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, OTHER_DATE_LABELS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE
 )
-_PART_END = re.compile(r"\d[^\w\s]*\s|[()\[\]|•·»]")
 _SMILEY = re.compile(r"^(?:[^\w\s\[(]{1,8}|[:;=8xX][-^o']?[)(\]\[DPpOo3/\\|*]|:[\w+-]{1,40}:|\W{1,3}\w?\W{0,3})$")
 # A line of underscores divides a body from its signature in old engines, two hyphens and a blank in mail (RFC 3676, 4.3).
 _SIGNATURE_RULE = re.compile(r"^\s*(?:_{5,}|-{15,}|--)\s*$", re.MULTILINE)
@@ -174,21 +173,6 @@ def _is_edit_note(page: Outline, i: int, dated_lines: frozenset[int]) -> bool:
     if len(own) != 1 or own[0] not in dated_lines or page.tags[i] == "blockquote" or (page.tags[i] == "p" and not page.tokens[i]):
         return False
     return len(text := page.lines[own[0]].text) < 120 and bool(_EDIT_LABEL.search(text))
-
-
-def has_edit_label(text: str, shown: str) -> bool:
-    """Whether a line says of the date shown in it that it is not the date of posting: edited, joined, last seen.
-
-    The word stands before the date, after an earlier date or bracket, or directly behind it.
-    """
-    start = text.find(shown)
-    if len(text) >= 300 or start < 0:
-        return False
-    before = _PART_END.split(text[:start])[-1]
-    behind = text[start + len(shown) :]
-    closed = _PART_END.split(behind)[0]
-    another = any(c.isdigit() for c in behind)  # then the word behind this date is the word before the next one
-    return bool(_EDIT_LABEL.search(before[-60:]) or (not another and _EDIT_LABEL.search(closed[:25])))
 
 
 def _is_hidden(page: Outline, i: int) -> bool:

@@ -7,7 +7,7 @@ from harvestcrawl.document import parse_document
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.marks import find_marks
 from harvestcrawl.extraction.outline import outline
-from harvestcrawl.extraction.rendering import RenderedBody, has_edit_label, render_body
+from harvestcrawl.extraction.rendering import RenderedBody, render_body
 from harvestcrawl.items import Quote
 
 URL = "https://forum.example/t/5"
@@ -176,23 +176,3 @@ def test_without_a_quote_both_texts_are_the_same() -> None:
 
 def test_an_empty_body_is_an_empty_text() -> None:
     assert rendered("") == RenderedBody(text="", text_own="")
-
-
-LABELS = [
-    ("Last edited by Bo on 5 May 2012", "5 May 2012", True),
-    ("Joined: 5 May 2012", "5 May 2012", True),
-    ("5 May 2012: last seen", "5 May 2012", True),
-    ("Zuletzt bearbeitet von Bo am 5. Mai 2012", "5. Mai 2012", True),
-    ("Posted 5 May 2012", "5 May 2012", False),
-    ("5 May 2012", "5 May 2012", False),
-    ("5 May 2012 (edited)", "5 May 2012", False),
-    ("Posted 5 May 2012 · Edited 6 May 2012", "5 May 2012", False),
-    ("Posted 5 May 2012 · Edited 6 May 2012", "6 May 2012", True),
-    ("Edited 6 May 2012", "7 May 2012", False),
-    ("unedited 6 May 2012", "6 May 2012", False),
-]
-
-
-@pytest.mark.parametrize(("line", "shown", "wanted"), LABELS)
-def test_a_date_beside_the_word_for_an_edit_is_none_of_posting(line: str, shown: str, wanted: bool) -> None:
-    assert has_edit_label(line, shown) is wanted
