@@ -36,6 +36,11 @@ def read_capture(captured: CapturedPage, layouts: SiteLayouts | None = None) -> 
     return replace(page, posts=tuple(replace(post, page_url=captured.url) for post in page.posts))
 
 
+def unread(captured: CapturedPage, why: str) -> ThreadPage:
+    """A page whose reading failed, with a warning that says why."""
+    return _without_posts(captured, Outcome.ERROR, why)
+
+
 def page_record(captured: CapturedPage, page: ThreadPage, notes: tuple[str, ...] = ()) -> PageRecord:
     """The page's row in the ``pages`` feed.
 

@@ -1,5 +1,7 @@
 """Scrapy settings, each with its reason. Any of them can be overridden with ``-s NAME=VALUE``."""
 
+import os
+
 from scrapy.settings.default_settings import RETRY_EXCEPTIONS as SCRAPY_RETRY_EXCEPTIONS
 
 BOT_NAME = "harvestcrawl"
@@ -57,6 +59,10 @@ ITEM_PIPELINES = {"pipelines.posts.PostsPipeline": 500, "pipelines.drift.DriftPi
 EXTENSIONS = {"harvestcrawl.console.Console": 500}
 # A response gives one item at a time (its spider waits for the answer): more workers a response would only cost.
 CONCURRENT_ITEMS = 2
+
+# Pages are read in processes of their own, one a core, so that fetching goes on meanwhile; 0: in the crawl's own process, one by one.
+EXTRACTION_PROCESSES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+EXTRACTION_TIMEOUT = 60.0  # the largest page (20 MB) takes a third of that
 
 # Threads in the order in which the board lists them, so that a crawl cut short holds the newest.
 SCHEDULER_MEMORY_QUEUE = "scrapy.squeues.FifoMemoryQueue"

@@ -1,18 +1,20 @@
 """Pages to posts: the one place where a crawl calls the extraction."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Self
 
+from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import DropItem
 from scrapy.statscollectors import StatsCollector
 
 from harvestcrawl.capture import Capture, PageRead
 from harvestcrawl.console import count_page, count_thread
-from harvestcrawl.extraction import SiteLayouts
-from harvestcrawl.items import LoadedBy, ThreadPage
+from harvestcrawl.extraction_pool import ExtractionPool
+from harvestcrawl.items import LoadedBy, Post, ThreadPage
 from harvestcrawl.loading import BrowserReason, Need, browser_reason
-from harvestcrawl.reading import page_record, read_capture
+from harvestcrawl.reading import page_record
 from harvestcrawl.steps import Step
 
 
@@ -20,22 +22,41 @@ class PostsPipeline:
     """Turns a `Capture` into a `PageRead`, tells the spider what follows from the page, and counts.
 
     Items of any other kind pass through.
+
+    :param pool: makes what reads the pages, when the first one is to be read
     """
 
-    def __init__(self, stats: StatsCollector) -> None:
+    def __init__(self, stats: StatsCollector, pool: Callable[[], ExtractionPool]) -> None:
         self.stats = stats
-        self.layouts = SiteLayouts()
+        self._made = pool
+        self._pool: ExtractionPool | None = None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        """Made by Scrapy."""
-        return cls(crawler.stats)
+        """Made by Scrapy. For a spider whose rows are posts, the pool is made at once: it takes a second to be ready."""
+        processes = crawler.settings.getint("EXTRACTION_PROCESSES")
+        timeout = crawler.settings.getfloat("EXTRACTION_TIMEOUT")
+        pipeline = cls(crawler.stats, lambda: ExtractionPool(processes, timeout))
+        if getattr(crawler.spider, "row_type", None) is Post:
+            crawler.signals.connect(pipeline.warm_up, signal=signals.spider_opened)
+        return pipeline
 
-    def process_item(self, item: Any) -> Any:
+    def warm_up(self) -> ExtractionPool:
+        """The pool, made if there is none."""
+        if self._pool is None:
+            self._pool = self._made()
+        return self._pool
+
+    def close_spider(self) -> None:
+        """End the pool's processes."""
+        if self._pool is not None:
+            self._pool.close()
+
+    async def process_item(self, item: Any) -> Any:
         """Read the page. If that fails, the spider hears of it (see `spiders.forum`) and Scrapy logs the error."""
         if not isinstance(item, Capture):
             return item
-        page = read_capture(item.page, self.layouts)
+        page = await self.warm_up().read(item.page)
         if (reason := missing(item, page)) is not None:
             item.page = replace(item.page, browser_reason=reason)
             if item.may_load(reason):

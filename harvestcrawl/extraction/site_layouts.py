@@ -64,14 +64,31 @@ class SiteLayouts:
         """The layouts of the site of a URL, the latest first."""
         return self._known.get(_site(url), ())
 
+    def of_site(self, url: str) -> "SiteLayouts":
+        """What is known of the site of a URL alone: to go along with a page to another process."""
+        part = SiteLayouts()
+        if known := self.of(url):
+            part._known[_site(url)] = known
+        return part
+
+    def update(self, others: "SiteLayouts") -> None:
+        """Take over what others have learnt; of the sites that they know, theirs is the last word."""
+        for site, known in others._known.items():
+            self._keep(site, known)
+
     def learn(self, document: Document, page: Outline, marks: Marks, thread_url: str, frames: Sequence[Frame], evidence: Evidence) -> None:
         """Keep how the posts of a page are laid out, if they can be told from all else on it by that."""
         site = _site(document.url)
         layout = _layout(document, page, marks, thread_url, frames, evidence) if site else None
         if layout is None:
             return
-        others = (known for known in self._known.pop(site, ()) if known.shapes != layout.shapes)
-        self._known[site] = (layout, *others)[:MAX_LAYOUTS]
+        others = (known for known in self._known.get(site, ()) if known.shapes != layout.shapes)
+        self._keep(site, (layout, *others)[:MAX_LAYOUTS])
+
+    def _keep(self, site: str, layouts: tuple[SiteLayout, ...]) -> None:
+        """Keep the layouts of a site, and of those of other sites the latest."""
+        self._known.pop(site, None)
+        self._known[site] = layouts
         while len(self._known) > MAX_SITES:
             del self._known[next(iter(self._known))]
 

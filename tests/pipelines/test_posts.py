@@ -10,6 +10,7 @@ from scrapy.utils.test import get_crawler
 
 from harvestcrawl.arguments import Limits
 from harvestcrawl.capture import Capture, PageRead
+from harvestcrawl.extraction_pool import ExtractionPool
 from harvestcrawl.items import CapturedPage, Outcome
 from harvestcrawl.navigation import Navigator
 from harvestcrawl.steps import Kind, Wanted
@@ -21,7 +22,7 @@ NOW = datetime(2024, 5, 6, 7, 8, 9, tzinfo=UTC)
 
 
 def made() -> PostsPipeline:
-    return PostsPipeline(MemoryStatsCollector(get_crawler()))
+    return PostsPipeline(MemoryStatsCollector(get_crawler()), lambda: ExtractionPool(0, 60))
 
 
 async def capture(**fields: Any) -> Capture:
@@ -36,7 +37,7 @@ def read(**fields: Any) -> tuple[PageRead, Capture, PostsPipeline]:
 
     async def run() -> tuple[PageRead, Capture]:
         item = await capture(**fields)
-        return pipeline.process_item(item), item
+        return await pipeline.process_item(item), item
 
     return (*asyncio.run(run()), pipeline)
 
@@ -76,7 +77,7 @@ def test_a_page_without_posts_is_a_record(fields: dict[str, Any], outcome: Outco
 
 def test_other_items_pass_through() -> None:
     item = {"url": "https://a.example/"}
-    assert made().process_item(item) is item
+    assert asyncio.run(made().process_item(item)) is item
 
 
 def test_an_answer_is_given_once() -> None:
