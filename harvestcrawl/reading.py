@@ -15,6 +15,9 @@ HTML_BEGINNINGS = (b"<!doctype html", b"<html")
 # error a login form is but the one that stands in the head of every page.
 GATE_STATUSES = frozenset({401, 403, 407, 429, 503})
 
+DESCRIPTIONS = frozenset({"JSON-LD", "microdata"})
+"""What posts are read from that is a description for search engines, and not the data that scripts draw the page from."""
+
 
 def read_capture(captured: CapturedPage, layouts: SiteLayouts | None = None) -> ThreadPage:
     """What the page says; a page that cannot be read has an outcome and a warning that says why.
@@ -39,6 +42,12 @@ def read_capture(captured: CapturedPage, layouts: SiteLayouts | None = None) -> 
 def unread(captured: CapturedPage, why: str) -> ThreadPage:
     """A page whose reading failed, with a warning that says why."""
     return _without_posts(captured, Outcome.ERROR, why)
+
+
+def is_partial(page: ThreadPage) -> bool:
+    """Whether the posts come from a description of the page that leaves some out: search engines are often told of the opener alone."""
+    described = page.posts_from is not None and page.posts_from in DESCRIPTIONS
+    return described and page.next_page_url is None and len(page.posts) < (page.expected_posts or 0)
 
 
 def page_record(captured: CapturedPage, page: ThreadPage, notes: tuple[str, ...] = ()) -> PageRecord:

@@ -12,9 +12,9 @@ from scrapy.statscollectors import StatsCollector
 from harvestcrawl.capture import Capture, PageRead
 from harvestcrawl.console import count_page, count_thread
 from harvestcrawl.extraction_pool import ExtractionPool
-from harvestcrawl.items import LoadedBy, Post, ThreadPage
+from harvestcrawl.items import LoadedBy, Outcome, Post, ThreadPage
 from harvestcrawl.loading import BrowserReason, Need, browser_reason
-from harvestcrawl.reading import page_record
+from harvestcrawl.reading import is_partial, page_record
 from harvestcrawl.steps import Step
 
 
@@ -81,6 +81,7 @@ def missing(item: Capture, page: ThreadPage) -> BrowserReason | None:
     if captured.loaded_by is not LoadedBy.HTTP or captured.browser_reason is not None:
         return None
     headers = {**item.headers, **({"Content-Type": captured.content_type} if captured.content_type else {})}
+    outcome = Outcome.EMPTY if is_partial(page) else page.outcome
     return browser_reason(
-        Need.POSTS, status=captured.status, headers=headers, body=captured.body, outcome=page.outcome, failure=captured.failure
+        Need.POSTS, status=captured.status, headers=headers, body=captured.body, outcome=outcome, failure=captured.failure
     )

@@ -40,6 +40,11 @@ def nested(tag: str, size: int = 5_000_000, closed: bool = False) -> str:
     return f"<{tag}>" * depth + "text" + (f"</{tag}>" * depth if closed else "")
 
 
+def comments(depth: int) -> str:
+    head = '{"id":7,"text":"x","author":"a","date":"2024-05-01","replies":['
+    return f'{{"comments":[{head * depth}{"]}" * depth}]}}'
+
+
 def noise(size: int) -> bytes:
     return random.Random(7).randbytes(size)
 
@@ -62,6 +67,10 @@ CASES: dict[str, tuple[Callable[[], bytes | str], frozenset[Outcome]]] = {
     "comment alone": (lambda: "<!-- nothing -->", NOTHING),
     "comment without end": (lambda: b"<html><body><!-- " + THREAD, ANYTHING),
     "script without end": (lambda: "<html><body><script>var a = '<p>" + "x" * 1_000_000, NOTHING),
+    "4 MB of values that begin in a script": (lambda: "<title>t</title><script>" + 'a={"b":' * 600_000, NOTHING),
+    "4 MB of strings that begin in a script": (lambda: "<title>t</title><script>" + 'a="b\\"' * 600_000, NOTHING),
+    "JSON nested in a script": (lambda: '<title>t</title><script type="application/json">' + "[" * 2_000_000, NOTHING),
+    "comments nested in data": (lambda: f'<title>t</title><script type="application/json">{comments(400)}</script>', ANYTHING),
     "doctype alone": (lambda: "<!DOCTYPE html>", NOTHING),
     "attribute without end": (lambda: '<html><body><div class="' + "x " * 500_000, ANYTHING),
     # No more than that: libxml2 compares each attribute of an element with all before it.

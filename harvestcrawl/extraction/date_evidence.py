@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from harvestcrawl.dates import Precision, SettledBy
+from harvestcrawl.dates import Precision, ReadDate, SettledBy
 from harvestcrawl.extraction.dates import PostDate
 from harvestcrawl.items import DateEvidence, DateSource
 
@@ -17,19 +17,29 @@ def describe_dates(dates: Sequence[PostDate | None]) -> tuple[DateEvidence, ...]
     for date in dates:
         if date is not None and date.read is not None:
             columns.setdefault(date.key, []).append(date)
-    return tuple(sorted(map(_describe, columns.values()), key=lambda one: -one.posts))
+    return tuple(sorted(map(_describe_column, columns.values()), key=lambda one: -one.posts))
 
 
-def _describe(column: Sequence[PostDate]) -> DateEvidence:
+def describe_stored(dates: Sequence[ReadDate | None]) -> tuple[DateEvidence, ...]:
+    """The evidence for dates from the data beside the markup."""
+    read = [date for date in dates if date is not None]
+    return (_describe(read, DateSource.DATA),) if read else ()
+
+
+def _describe_column(column: Sequence[PostDate]) -> DateEvidence:
     read = [date.read for date in column if date.read is not None]
     attribute = _most_frequent(date.attribute for date in column)
-    relative = sum(one.relative for one in read)
+    relative = any(one.relative for one in read)
+    return _describe(read, DateSource.ATTRIBUTE if attribute else DateSource.RELATIVE if relative else DateSource.TEXT, attribute)
+
+
+def _describe(read: Sequence[ReadDate], source: DateSource, attribute: str | None = None) -> DateEvidence:
     return DateEvidence(
-        posts=len(column),
-        source=DateSource.ATTRIBUTE if attribute else DateSource.RELATIVE if relative else DateSource.TEXT,
+        posts=len(read),
+        source=source,
         attribute=attribute,
         precision=min((one.precision for one in read), key=_COARSE_FIRST.index),
-        relative=relative,
+        relative=sum(one.relative for one in read),
         without_year=sum(not one.year_shown and not one.relative for one in read),
         order=_most_frequent(one.order for one in read),
         settled_by=min((one.settled_by for one in read if one.settled_by), key=_WEAK_FIRST.index, default=None),

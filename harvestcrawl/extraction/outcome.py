@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from harvestcrawl.document import Document, text_of
+from harvestcrawl.document import Document, Element, ancestors, text_of
 from harvestcrawl.extraction.outline import Outline
 from harvestcrawl.extraction.phrases import CHALLENGE_MARKS, ERROR_WORDS, LOGIN_WORDS
 from harvestcrawl.extraction.vocabulary import GUEST_WORDS, LOGIN_TITLES, VAGUE_ERRORS
@@ -79,10 +79,16 @@ def _is_login(document: Document, heads: Sequence[str], words: str, length: int)
     """Whether a page that lists nothing asks its reader to log in."""
     if any(phrase in head for head in heads for phrase in LOGIN_WORDS) or any(phrase in words for phrase in LOGIN_WORDS):
         return True
-    if not any((e.get("type") or "").lower() == "password" for e in document.root.iter("input")):
+    if not any((e.get("type") or "").lower() == "password" and not _is_hidden(e) for e in document.root.iter("input")):
         return False
     parts = {part.strip() for head in heads for part in (head, *_SEPARATOR.split(head))}
     return length <= MAX_LOGIN or not parts.isdisjoint(LOGIN_TITLES)
 
 
+def _is_hidden(element: Element) -> bool:
+    """Whether an element is not shown: engines keep a form for the browser's passwords on each page."""
+    return any(e.get("hidden") is not None or _NOT_SHOWN.search(e.get("style") or "") for e in (element, *ancestors(element)))
+
+
+_NOT_SHOWN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 _SEPARATOR = re.compile(r"\s[-–—|·•:»]+\s")

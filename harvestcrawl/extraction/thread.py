@@ -1,29 +1,26 @@
 """The forum job's method as the list of its stages."""
 
-import hashlib
-from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from harvestcrawl.document import Document, parse_document
 from harvestcrawl.extraction.acceptance import choose_posts, is_forum
 from harvestcrawl.extraction.alternates import with_joined_columns
-from harvestcrawl.extraction.author_columns import PostAuthor
 from harvestcrawl.extraction.board import read_listing
-from harvestcrawl.extraction.date_evidence import describe_dates
-from harvestcrawl.extraction.dates import PostDate
+from harvestcrawl.extraction.date_evidence import describe_dates, describe_stored
 from harvestcrawl.extraction.fields import Fields, read_fields
 from harvestcrawl.extraction.frames import completed, frame_sets
+from harvestcrawl.extraction.from_stores import thread_from_stores
+from harvestcrawl.extraction.identity import PostIds
 from harvestcrawl.extraction.marks import Marks, find_marks
 from harvestcrawl.extraction.message import single_message
 from harvestcrawl.extraction.opener import with_opener
 from harvestcrawl.extraction.outcome import classify, is_not_html
 from harvestcrawl.extraction.outline import Frame, Outline, outline
 from harvestcrawl.extraction.pagination import Pager, read_pager
-from harvestcrawl.extraction.permalinks import Permalink
 from harvestcrawl.extraction.post_count import read_post_count
-from harvestcrawl.extraction.rendering import RenderedBody
 from harvestcrawl.extraction.scoring import Scored, rank
+from harvestcrawl.extraction.settling import settled
 from harvestcrawl.extraction.site_layouts import ENOUGH, PostsBeside, SiteLayouts, read_beside
 from harvestcrawl.extraction.strays import without_strays
 from harvestcrawl.extraction.title import read_title
@@ -31,7 +28,7 @@ from harvestcrawl.extraction.unlisted import next_elsewhere, read_unlisted
 from harvestcrawl.extraction.without_posts import NOTHING, SAYS, why_without_posts
 from harvestcrawl.extraction.xpaths import count_uses, describe
 from harvestcrawl.items import Outcome, Post, ThreadPage
-from harvestcrawl.urls import page_key, usable
+from harvestcrawl.urls import usable
 
 
 def extract_thread(
@@ -71,7 +68,8 @@ def extract_thread(
     if known and (beside := read_beside(document, page, marks, known)):
         return _read_with_copies(page, beside, url, pager, fetched_at)
     if chosen is None:
-        return _page_without_posts(document, page, url, pager, ranked, fetched_at)
+        bare = _page_without_posts(document, page, url, pager, ranked, fetched_at)
+        return thread_from_stores(document, page, pager, bare) or bare
     if layouts is not None:
         layouts.learn(document, page, marks, pager.thread_url, frames, chosen.evidence)
     title = read_title(document, page)
@@ -131,6 +129,8 @@ def _thread_page(
     fetched_at: datetime,
 ) -> ThreadPage:
     uses = count_uses(page)
+    posts, stored = settled(document, _posts(document, url, title, pager, fields), fetched_at)
+    shown = [None if n in stored else date for n, date in enumerate(fields.dates)]
     return ThreadPage(
         url=url,
         outcome=Outcome.THREAD,
@@ -138,14 +138,14 @@ def _thread_page(
         thread_url=pager.thread_url,
         page_number=pager.page_number,
         next_page_url=pager.next_page_url,
-        posts=_posts(document, url, title, pager, fields),
+        posts=posts,
         xpaths={
             "post": describe(page, [f.start for f in frames], uses),
             "date": describe(page, [d.at for d in fields.dates if d], uses),
             "author": describe(page, [a.at for a in fields.authors if a], uses),
             "url": describe(page, [link.at for link in fields.links if link], uses),
         },
-        date_evidence=describe_dates(fields.dates),
+        date_evidence=tuple(sorted((*describe_dates(shown), *describe_stored(tuple(stored.values()))), key=lambda one: -one.posts)),
         score=round(scored.evidence.score, 4),
         expected_posts=read_post_count(document, page, frames, pager),
         lang=document.lang,
@@ -156,14 +156,17 @@ def _thread_page(
 
 def _posts(document: Document, url: str, title: str | None, pager: Pager, fields: Fields) -> tuple[Post, ...]:
     posts = []
-    seen: Counter[str] = Counter()
+    ids = PostIds(pager.thread_url)
     for n, text in enumerate(fields.texts):
         date, author, link = fields.dates[n], fields.authors[n], fields.links[n]
-        identity = _identity(pager.thread_url, fields.post_ids[n], link, author, date, text)
-        seen[identity] += 1
         posts.append(
             Post(
-                id=_digest(f"{identity}\n{seen[identity]}" if seen[identity] > 1 else identity),
+                id=ids.id_of(
+                    post_id=fields.post_ids[n],
+                    url=link.url if link else None,
+                    author=author.name if author else None,
+                    text_own=text.text_own,
+                ),
                 thread_url=pager.thread_url,
                 thread_title=title,
                 page_url=url,
@@ -188,19 +191,3 @@ def _posts(document: Document, url: str, title: str | None, pager: Pager, fields
             )
         )
     return tuple(posts)
-
-
-def _identity(
-    thread_url: str, post_id: str | None, link: Permalink | None, author: PostAuthor | None, date: PostDate | None, text: RenderedBody
-) -> str:
-    """What makes a post the same post in a later crawl: the engine's id, else its address, else who wrote what."""
-    thread = page_key(thread_url)
-    if post_id:
-        return f"{thread}\nid {post_id}"
-    if link:
-        return f"{thread}\nurl {link.url}"
-    return f"{thread}\ntext {author.name if author else ''}\n{text.text_own}"
-
-
-def _digest(identity: str) -> str:
-    return hashlib.blake2b(identity.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()

@@ -44,6 +44,8 @@ class DateSource(StrEnum):
     """In the text, as shown."""
     RELATIVE = "relative"
     """In the text, and some count from the time of fetching: "yesterday", "3 hours ago"."""
+    DATA = "data"
+    """In data that the page carries beside its markup."""
 
 
 class EndReason(StrEnum):
@@ -189,6 +191,8 @@ class ThreadPage:
     """The thread's (or board's) next page; ``None`` on the last one."""
     posts: tuple[Post, ...] = ()
     """In page order."""
+    posts_from: str | None = None
+    """What the posts were read from where the markup has none: ``JSON-LD``, ``microdata``, ``the data of its scripts``."""
     xpaths: Mapping[str, str | None] = field(default_factory=dict)
     """The XPaths found, under the keys ``post``, ``date``, ``author`` and ``url``."""
     date_evidence: tuple[DateEvidence, ...] = ()

@@ -27,6 +27,7 @@ CASES = {
     "shop with a bot script": (f'<title>Shoes</title><script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></script>{ARTICLE}', Outcome.EMPTY),
     "login page": (f"<title>Lamps - Login</title><h2>Login</h2>{PASSWORD}", Outcome.LOGIN),
     "login page in Russian": (f"<title>Лампы • Вход</title><p>{'Регистрация займёт пару секунд. ' * 50}</p>{PASSWORD}", Outcome.LOGIN),
+    "shell with a hidden form": (f'<title>Lamps</title><div style="display: none;">{PASSWORD}</div>', Outcome.EMPTY),
     "wall without a form": ("<title>Lamps</title><p>You must be logged in to view this thread.</p>", Outcome.LOGIN),
     "wall under a vague error": (f"<title>Oops! We ran into some problems</title><p>You must be logged in to do that.</p>{PASSWORD}", Outcome.LOGIN),
     "service with a login box": (f"<title>Project management</title>{ARTICLE}{PASSWORD}", Outcome.EMPTY),

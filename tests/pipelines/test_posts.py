@@ -1,6 +1,7 @@
 """The pipeline: a page in, rows and an answer out."""
 
 import asyncio
+import json
 from datetime import UTC, datetime
 from typing import Any
 
@@ -73,6 +74,17 @@ def test_a_page_without_posts_is_a_record(fields: dict[str, Any], outcome: Outco
     assert (result.record.outcome, result.posts) == (outcome, ())
     assert len(result.record.warnings) == 1
     assert item.step.done()
+
+
+@pytest.mark.parametrize(("comments", "wanted"), [(9, "script_shell"), (1, None)])
+def test_a_description_that_leaves_posts_out_asks_for_a_browser(comments: int, wanted: str | None) -> None:
+    """Where there is none, what is described is read all the same."""
+    reply = {"@type": "Comment", "text": "Descale it.", "author": {"name": "Bo"}, "datePublished": "2024-05-02"}
+    thread = {"@type": "DiscussionForumPosting", "text": "It hums.", "author": {"name": "Ann"}, "commentCount": comments, "comment": reply}
+    data = f"<script type='application/ld+json'>{json.dumps(thread)}</script>"
+    html = f"<title>Kettles</title><div id='root'></div><script src='/a.js'></script>{data}"
+    result, _, _ = read(body=html.encode())
+    assert (result.record.browser_reason, len(result.posts)) == (wanted, 2)
 
 
 def test_other_items_pass_through() -> None:
