@@ -2,7 +2,7 @@
 
 import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -232,6 +232,11 @@ def drop(element: Element) -> None:
         else:
             before.tail = (before.tail or "") + element.tail
     parent.remove(element)
+
+
+def dissolve(element: Element, tags: Sequence[str]) -> None:
+    """Take the elements of some tags out from under ``element``, and leave what is in them and behind them in place."""
+    etree.strip_tags(element, *tags)
 
 
 def is_inside(element: Element, other: Element) -> bool:

@@ -30,7 +30,8 @@ def comment_blocks(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list
         i = frame.start
         while i < frame.end:
             if (
-                page.content[page.first_line[i]] - page.content[first] >= MIN_BEFORE_COMMENT
+                page.attributes[i]
+                and page.content[page.first_line[i]] - page.content[first] >= MIN_BEFORE_COMMENT
                 and i not in frame.roots
                 and page.chars_in(i)
                 and _says(page, i, COMMENT_WORDS)
@@ -51,7 +52,7 @@ def signature_lines(page: Outline, frames: Sequence[Frame]) -> set[int]:
         k
         for f in frames
         for i in range(f.start, f.end)
-        if (page.tokens[i] or page.attributes[i].get("id")) and is_signature(names_of(page, i))
+        if page.attributes[i] and is_signature(names_of(page, i))
         for k in range(page.first_line[i], page.last_line[i])
     }
 
@@ -69,8 +70,11 @@ def repeated_lines(page: Outline, lines: Sequence[Sequence[int]]) -> frozenset[i
 
 
 def _says(page: Outline, i: int, vocabulary: frozenset[str]) -> bool:
-    names = (*names_of(page, i), (page.attributes[i].get("itemtype") or "").rsplit("/", 1)[-1])
-    return any(words_of(n[:60]) & vocabulary for n in names if n)
+    names = names_of(page, i)
+    kind = page.attributes[i].get("itemtype")
+    if kind:
+        names = (*names, kind.rsplit("/", 1)[-1])
+    return any(not vocabulary.isdisjoint(words_of(n[:60])) for n in names)
 
 
 def names_of(page: Outline, i: int) -> tuple[str, ...]:

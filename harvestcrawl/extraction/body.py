@@ -4,16 +4,18 @@ Lines that every frame has (the date, the name, ``Posts: 12``, ``Reply``) are th
 is the element, of a kind that occurs once in each frame, which holds the most content and the least fittings.
 """
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 
 from harvestcrawl.extraction.asides import comment_blocks, names_of, repeated_lines, signature_lines
 from harvestcrawl.extraction.body_kinds import members, says_body
 from harvestcrawl.extraction.doubles import copied_lines
 from harvestcrawl.extraction.fittings import fitting_lines, profile_lines
-from harvestcrawl.extraction.marks import Marks, inside
+from harvestcrawl.extraction.marks import Marks, count_between, inside
 from harvestcrawl.extraction.outline import Frame, Outline, class_kinds
 from harvestcrawl.extraction.pictures import pictures_in
 from harvestcrawl.extraction.scoring import line_numbers
@@ -62,6 +64,8 @@ class _Content:
     """What of the frames' lines is content, a place a frame."""
 
     frames: Sequence[Frame]
+    lines: Sequence[Sequence[int]]
+    """Lines of each frame."""
     fittings: Sequence[frozenset[int]]
     """Lines that all frames have: the date, the name, what is offered."""
     skipped: frozenset[int]
@@ -77,7 +81,7 @@ def find_bodies(page: Outline, marks: Marks, frames: Sequence[Frame], title: str
     """
     content = _content(page, marks, frames, title)
     kinds = members(page, frames)
-    worth = [{i: _worth(page, content, n, i) for i in dict.fromkeys(own.values())} for n, own in enumerate(kinds)]
+    worth = [_worths(page, content, n, own) for n, own in enumerate(kinds)]
     ranked = _ranked_kinds(page, content, kinds, worth)
     labels = [(page.tags[f.start], page.tokens[f.start][:1]) for f in frames]
     usual = Counter(labels).most_common(1)[0][0] if labels else None
@@ -98,7 +102,7 @@ def _content(page: Outline, marks: Marks, frames: Sequence[Frame], title: str | 
     commented = {k for blocks in comments for i in blocks for k in range(page.first_line[i], page.last_line[i])}
     skipped = repeated_lines(page, lines) | signature_lines(page, frames) | profile_lines(page, marks, frames) | commented
     fittings = [frozenset(own) for own in fitting_lines(page, marks, frames, lines, title)]
-    return _Content(frames, fittings, frozenset(skipped), comments)
+    return _Content(frames, lines, fittings, frozenset(skipped), comments)
 
 
 def _ranked_kinds(page: Outline, content: _Content, kinds: Sequence[dict[str, int]], worth: Sequence[dict[int, float]]) -> list[str]:
@@ -113,15 +117,16 @@ def _ranked_kinds(page: Outline, content: _Content, kinds: Sequence[dict[str, in
     eligible = [k for k in totals if present[k] >= max(1, (n + 1) // 2) and totals[k] > 0]
     best = max((totals[k] for k in eligible), default=0.0)
     near = [k for k in eligible if totals[k] >= best * (NAMED if says_body(k) and present[k] >= USUAL * n else NEARLY)]
-    costs = {k: sum(_fittings_in(page, content.fittings[f], own[k]) for f, own in enumerate(kinds) if k in own) for k in near}
+    fittings = [sorted(own) for own in content.fittings]
+    costs = {k: sum(_lines_in(page, fittings[f], own[k]) for f, own in enumerate(kinds) if k in own) for k in near}
     depths = {k: next(page.depth[own[k]] for own in kinds if k in own) for k in near}
     ranked = sorted(near, key=lambda k: (costs[k] - (present[k] if says_body(k) else 0), -totals[k], -depths[k], k))
     return ranked + sorted(set(eligible) - set(near), key=lambda k: (-totals[k], k))
 
 
-def _fittings_in(page: Outline, fittings: frozenset[int], i: int) -> int:
-    first, last = page.first_line[i], page.last_line[i]
-    return sum(first <= k < last for k in fittings)
+def _lines_in(page: Outline, lines: Sequence[int], i: int) -> int:
+    """How many of the sorted ``lines`` stand under an element."""
+    return count_between(lines, page.first_line[i], page.last_line[i])
 
 
 def _pick(
@@ -159,12 +164,18 @@ def _with_paragraphs_beside(page: Outline, content: _Content, n: int, roots: tup
     return (around,) if around not in frame.roots and any(page.lines[k].linked < len(page.lines[k].text) for k in said) else roots
 
 
-def _worth(page: Outline, content: _Content, n: int, i: int) -> float:
-    """Characters of content under an element of a frame, less what the fittings in it cost."""
-    value = 0.0
-    for k in _own_lines(page, content.frames[n], i):
-        value += -FITTING_COST if k in content.fittings[n] else 0 if k in content.skipped else len(page.lines[k].text)
-    return min(value, 0.0) if is_signature(names_of(page, i)) or _hangs_on_body(page.tokens[i]) else value
+def _worths(page: Outline, content: _Content, n: int, kinds: dict[str, int]) -> dict[int, float]:
+    """Characters of content under the elements of a frame, less what the fittings in them cost."""
+    own, fittings, skipped = content.lines[n], content.fittings[n], content.skipped
+    values = [-FITTING_COST if k in fittings else 0 if k in skipped else len(page.lines[k].text) for k in own]
+    before = [0, *accumulate(values)]
+    worths: dict[int, float] = {}
+    for i in kinds.values():
+        if i not in worths:
+            value = float(before[bisect_left(own, page.last_line[i])] - before[bisect_left(own, page.first_line[i])])
+            hangs = page.attributes[i] and (is_signature(names_of(page, i)) or _hangs_on_body(page.tokens[i]))
+            worths[i] = min(value, 0.0) if hangs else value
+    return worths
 
 
 @lru_cache(maxsize=8192)

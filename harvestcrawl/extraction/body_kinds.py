@@ -1,7 +1,7 @@
 """Stage 6: the elements of the frames by kind: what can be the body is of a kind that occurs once in each frame."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from harvestcrawl.document import text_of
 from harvestcrawl.extraction.outline import Frame, Outline, class_kinds
@@ -34,7 +34,7 @@ def _members_by_kind(page: Outline, frame: Frame) -> tuple[dict[str, int], dict[
     repeated: set[str] = set()
     holes = set(frame.holes)
     places: dict[int, str] = {}
-    taken: Counter[str] = Counter()
+    taken: dict[str, int] = {}
     for order, root in enumerate(frame.roots):
         i = root
         places[root] = f"place {order}"
@@ -43,16 +43,14 @@ def _members_by_kind(page: Outline, frame: Frame) -> tuple[dict[str, int], dict[
                 i = page.end[i]
                 continue
             if i != root:
-                above = places[page.parent[i]]
-                step = f"{above}/{page.tags[i]}"
-                taken[step] += 1
-                places[i] = f"{step}{taken[step]}"
+                step = f"{places[page.parent[i]]}/{page.tags[i]}"
+                taken[step] = n = taken.get(step, 0) + 1
+                places[i] = f"{step}{n}"
             holds_lines = page.last_line[i] > page.first_line[i] and not _is_stretch(page, i)
             if holds_lines or (page.tags[i] not in _INLINE and _shows_image(page, i)):
                 for kind in _kinds(page, i, places[i]):
-                    if kind in found and not page.end[found[kind]] > i:
+                    if page.end[found.setdefault(kind, i)] <= i:
                         repeated.add(kind)
-                    found.setdefault(kind, i)
             i += 1
     return {k: i for k, i in found.items() if k not in repeated}, {k: i for k, i in found.items() if k in repeated}
 
@@ -75,16 +73,19 @@ def _shows_image(page: Outline, i: int) -> bool:
     )
 
 
-def _kinds(page: Outline, i: int, place: str) -> Iterable[str]:
+def _kinds(page: Outline, i: int, place: str) -> Sequence[str]:
     tag = page.tags[i]
-    yield from class_kinds(tag, page.tokens[i])
     attributes = page.attributes[i]
+    if not attributes:
+        return (place,)
+    kinds = [*class_kinds(tag, page.tokens[i])]
     itemprop, element_id = attributes.get("itemprop"), attributes.get("id")
     role = attributes.get("property") or attributes.get("slot")
     if role:
-        yield f"class {tag}.{role}"
+        kinds.append(f"class {tag}.{role}")
     if itemprop:
-        yield f"class {tag}.itemprop-{itemprop}"
+        kinds.append(f"class {tag}.itemprop-{itemprop}")
     if element_id and element_id[-1].isdigit():
-        yield f"class {tag}.{element_id.rstrip('0123456789')}"
-    yield place
+        kinds.append(f"class {tag}.{element_id.rstrip('0123456789')}")
+    kinds.append(place)
+    return kinds

@@ -41,8 +41,10 @@ def fitting_lines(
             shape_of[k] = _shapes(page.lines[k].text)
             seen.update(shape_of[k])
         shapes.update(seen)
+    frequent = {shape for shape, n in shapes.items() if n >= often}
     usual = Counter(key for frame in frames for key in {marks.dates[m].key for m in inside(page, marks.date_at, frame)})
     usual_places = _usual_marks(page, marks, frames)
+    folded = fold(title) if title else None
     action_lines = {page.first_line[i] for i in marks.actions}
     for frame, own in zip(frames, lines, strict=True):
         dates = [marks.dates[m] for m in inside(page, marks.date_at, frame)]
@@ -53,9 +55,9 @@ def fitting_lines(
         }
         marked.update(page.first_line[i] for i in people if _fills_line(page, i))
         written = _written_lines(page, usual_places, frame)
-        fitting = {k for k in own if k not in written and any(shapes[s] >= often for s in shape_of[k])}
-        if title:
-            fitting.update(_headed_lines(page, own, fold(title)))
+        fitting = {k for k in own if k not in written and not frequent.isdisjoint(shape_of[k])}
+        if folded is not None:
+            fitting.update(_headed_lines(page, own, folded))
         fitting.update(k for k in marked if k not in written and _is_short(page, k))
         offered = {k for k in own if k in action_lines and k not in written and len(page.lines[k].text) < 40}
         if len(fitting | offered) < len(own):  # else what looks like an offer is all that was said: "Thanks!"
@@ -72,7 +74,7 @@ def profile_lines(page: Outline, marks: Marks, frames: Sequence[Frame]) -> set[i
     for frame in frames:
         i = frame.start
         while i < frame.end:
-            if i not in frame.roots and _is_profile_box(page, marks, frame, i):
+            if page.tokens[i] and _says_person(page.tokens[i]) and i not in frame.roots and _is_profile_box(page, marks, frame, i):
                 found.update(range(page.first_line[i], page.last_line[i]))
                 i = page.end[i]
             else:
@@ -81,8 +83,9 @@ def profile_lines(page: Outline, marks: Marks, frames: Sequence[Frame]) -> set[i
 
 
 def _is_profile_box(page: Outline, marks: Marks, frame: Frame, i: int) -> bool:
+    """Whether an element that is named for a person holds what such a box does."""
     first, last = page.first_line[i], page.last_line[i]
-    if last - first < 2 or not _says_person(page.tokens[i]) or not count_between(marks.user_at, i, page.end[i]):
+    if last - first < 2 or not count_between(marks.user_at, i, page.end[i]):
         return False
     beside = (
         page.content[page.last_line[frame.roots[-1]]]
@@ -132,7 +135,7 @@ def _written_lines(page: Outline, usual: Sequence[int], frame: Frame) -> set[int
     lines: set[int] = set()
     i = frame.start
     while i < frame.end:
-        if i not in frame.roots and _says_body_alone(page.tokens[i]) and not count_between(usual, i, page.end[i]):
+        if page.tokens[i] and _says_body_alone(page.tokens[i]) and i not in frame.roots and not count_between(usual, i, page.end[i]):
             lines.update(
                 k
                 for k in range(page.first_line[i], page.last_line[i])
@@ -181,8 +184,8 @@ def _around(page: Outline, i: int) -> Iterable[int]:
 def _repeats_title(page: Outline, k: int, title: str) -> bool:
     """Whether a line is a heading (no paragraph of the text) that repeats the thread's title."""
     text = page.lines[k].text
-    if page.tags[page.lines[k].holder] == "p" or len(text) > len(title) + 12:
-        return False
+    if len(text) > len(title) + 12 or (len(text) < len(title) and text.isascii()) or page.tags[page.lines[k].holder] == "p":
+        return False  # no sign of ASCII becomes two when it is folded
     return fold(REPLY_PREFIX.sub("", _NUMBER.sub("", text))).strip(" ¶#:") == title
 
 
@@ -196,5 +199,5 @@ def _shapes(text: str) -> tuple[str, ...]:
     if len(text) > 80:
         return ()
     shape = _DIGITS.sub("#", text.lower())
-    label = _LABEL.match(shape)
+    label = _LABEL.match(shape) if ":" in shape or "：" in shape else None
     return (shape, label.group(1) + ":") if label else (shape,)

@@ -30,6 +30,7 @@ BUTTON = re.compile(f"{_BUTTON}.*?{_BUTTON_END}", re.DOTALL)
 _MAX_LINKS = 8_000
 _MAX_BUTTON = 60
 _QUOTE_TAGS = frozenset({"div", "table", "fieldset", "aside", "section", "p", "figure", "td", "details"})
+_ANY_QUOTE_TAGS = ("blockquote", "q", *sorted(_QUOTE_TAGS))
 _HEAD_TAGS = frozenset({"cite", "legend", "summary", "figcaption"})
 
 
@@ -73,7 +74,7 @@ def _quote_elements(body: Element) -> list[Element]:
     """The quotes of a body in document order, without the parts that a quote is built of."""
     found: list[Element] = []
     around: list[Element] = []
-    for element in body.iter():
+    for element in body.iter(*_ANY_QUOTE_TAGS):
         if element is body or not (is_quote(element) or (element.getparent() is not body and _follows_lead(element))):
             continue
         while around and not is_inside(element, around[-1]):

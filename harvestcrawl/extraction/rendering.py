@@ -1,8 +1,10 @@
 """Stage 7: the text of a body as a reader sees it, with and without quotes, and what is linked and shown in it."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 
 from harvestcrawl.dates import find_dates
 from harvestcrawl.document import Document, Element, class_tokens, copy_of, drop, new_element, picture_source, text_of
@@ -96,26 +98,22 @@ def _clean_copy(page: Outline, root: int, body: Body, dated_lines: frozenset[int
     unwanted: list[Element] = []
     cards: list[Element] = []
     half = page.chars_in(root) / 2
-    for i, element in zip(range(root, page.end[root]), _as_outlined(page, root, twin), strict=True):
-        if i == root:
-            continue
+    has_code = not _CODE_TAGS.isdisjoint(page.tags[root : page.end[root]])
+    inside = zip(range(root, page.end[root]), _as_outlined(page, root, twin), strict=True)
+    for i, element in islice(inside, 1, None):
         if page.tags[i] == "img":
             _spell_smiley(element)
         elif (
             i in body.holes
             or page.tags[i] in SILENT_TAGS
-            or _is_trimmed(page, i, body.trimmed)
-            or _is_hidden(page, i)
-            or (
-                is_signature(_names(page, i, element))
-                or (_is_afterword(page, i, element) and page.chars_in(i) <= half)
-                or _is_edit_note(page, i, dated_lines)
-                or _is_ad_label(page, i)
-                or _is_code_button(page, i, element)
-            )
+            or (body.trimmed and _is_trimmed(page, i, body.trimmed))
+            or (page.attributes[i] and _is_unwanted_by_name(page, i, half))
+            or _is_edit_note(page, i, dated_lines)
+            or _is_ad_label(page, i)
+            or (has_code and _is_code_button(page, i, element))
         ):
             unwanted.append(element)
-        elif is_card(element):
+        elif page.attributes[i] and is_card(element):
             cards.append(element)
     for element in unwanted:
         drop(element)
@@ -142,29 +140,34 @@ def _starts_with_break(page: Outline, i: int) -> bool:
     return not visible(page.elements[i].text or "") and page.end[i] > i + 1 and page.tags[i + 1] == "br"
 
 
-def _as_outlined(page: Outline, root: int, element: Element) -> Iterator[Element]:
+def _as_outlined(page: Outline, root: int, element: Element) -> Sequence[Element]:
     """The elements of a copied subtree in the order that the outline numbers them: nothing below what it did not enter."""
-    i, stack = root, [element]
+    found = list(element.iter())
+    if len(found) == page.end[root] - root:
+        return found
+    found, stack = [], [element]
     while stack:
         current = stack.pop()
-        yield current
-        if page.end[i] > i + 1:
+        if page.end[root + len(found)] > root + len(found) + 1:
             stack.extend(reversed(current))
-        i += 1
+        found.append(current)
+    return found
 
 
-def _is_afterword(page: Outline, i: int, element: Element) -> bool:
-    return _says(page, i, element, AFTERWORD_WORDS) and not _says(page, i, element, BODY_WORDS | QUOTE_WORDS)
+def _is_unwanted_by_name(page: Outline, i: int, half: float) -> bool:
+    """Whether an element is hidden or a signature by its names, or hangs on the text and is less than half of it."""
+    attributes = page.attributes[i]
+    if "hidden" in attributes or not HIDDEN_NAMES.isdisjoint(page.tokens[i]):
+        return True
+    names = (*page.tokens[i], *(v for v in (attributes.get("id"), attributes.get("data-role")) if v))
+    return bool(names) and (is_signature(names) or (_is_afterword(names) and page.chars_in(i) <= half))
 
 
-def _says(page: Outline, i: int, element: Element, vocabulary: frozenset[str]) -> bool:
-    """Whether a class, an id or a role of an element has a word of the vocabulary in it."""
-    return any(words_of(name[:60]) & vocabulary for name in _names(page, i, element))
-
-
-def _names(page: Outline, i: int, element: Element) -> tuple[str, ...]:
-    """The class names, the id and the role of an element."""
-    return (*page.tokens[i], *(v for v in (element.get("id"), element.get("data-role")) if v))
+@lru_cache(maxsize=8192)
+def _is_afterword(names: tuple[str, ...]) -> bool:
+    """Whether class names, an id or a role say that an element hangs on a text, and none that it is text."""
+    words = frozenset().union(*(words_of(name[:60]) for name in names))
+    return bool(words & AFTERWORD_WORDS) and not words & (BODY_WORDS | QUOTE_WORDS)
 
 
 def _is_edit_note(page: Outline, i: int, dated_lines: frozenset[int]) -> bool:
@@ -173,11 +176,6 @@ def _is_edit_note(page: Outline, i: int, dated_lines: frozenset[int]) -> bool:
     if len(own) != 1 or own[0] not in dated_lines or page.tags[i] == "blockquote" or (page.tags[i] == "p" and not page.tokens[i]):
         return False
     return len(text := page.lines[own[0]].text) < 120 and bool(_EDIT_LABEL.search(text))
-
-
-def _is_hidden(page: Outline, i: int) -> bool:
-    """Whether an element is hidden, or there for screen readers alone by its class."""
-    return any(token in HIDDEN_NAMES for token in page.tokens[i]) or page.attributes[i].get("hidden") is not None
 
 
 def _is_ad_label(page: Outline, i: int) -> bool:
@@ -202,10 +200,13 @@ def _is_code_button(page: Outline, i: int, element: Element) -> bool:
 def _spell_smiley(img: Element) -> None:
     """Put a smiley's ``alt`` in its place: it is part of what was written."""
     alt = (img.get("alt") or "").strip()
-    named = any(words_of(t) & SMILEY_WORDS for t in (*class_tokens(img), (img.get("src") or "")[-80:]))
-    if alt and len(alt) <= 40 and (_SMILEY.match(alt) or (named and len(alt) <= 20)):
+    if alt and len(alt) <= 40 and (_SMILEY.match(alt) or (len(alt) <= 20 and _says_smiley(img))):
         img.tag = "span"
         img.text = alt
+
+
+def _says_smiley(img: Element) -> bool:
+    return any(words_of(t) & SMILEY_WORDS for t in (*class_tokens(img), (img.get("src") or "")[-80:]))
 
 
 def _unique(urls: Iterable[str | None]) -> tuple[str, ...]:
