@@ -3,14 +3,17 @@
 import difflib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from http.cookiejar import Cookie
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from harvestcrawl.cookie_files import cookies_in_file
 
 # A comma separates two URLs only where the next one begins: commas inside a URL are legal (RFC 3986, 2.2).
 _BETWEEN_URLS = re.compile(r",\s*(?=https?://)", re.IGNORECASE)
 _LOOKS_LIKE_A_HOST = re.compile(r"^(?:[\w-]+\.)+[\w-]+(?::\d+)?(?:[/?#]|$)|^localhost(?:[:/]|$)")
-NAMES = ("url", "urls", "max_pages", "max_threads", "max_posts", "browser")
+NAMES = ("url", "urls", "max_pages", "max_threads", "max_posts", "browser", "cookies")
 """The arguments there are."""
 BROWSER_MODES = ("auto", "never", "always")
 """When pages are loaded in a browser: where a plain download fails, never, always."""
@@ -41,19 +44,31 @@ class ForumArguments:
     limits: Limits = Limits()
     browser: str = BROWSER_MODES[0]
     """One of `BROWSER_MODES`."""
+    cookies: tuple[Cookie, ...] = field(default=(), repr=False)
+    """Those of a member who is logged in: nothing that may stand in a log."""
 
 
 def forum_arguments(given: Mapping[str, str]) -> ForumArguments:
     """Read the spider's arguments.
 
-    :raises ArgumentError: for an unknown name, a missing or unusable URL, a file that cannot be read, a limit that is no count
+    :raises ArgumentError: for an unknown name, a missing or unusable URL, a file that cannot be read, a limit that is no count,
+        a file without good cookies
     """
     check_names(given, NAMES)
     if ("url" in given) == ("urls" in given):
         raise ArgumentError("where to begin is missing or given twice: type -a url=https://… or -a urls=FILE")
     urls = split_urls(given["url"]) if "url" in given else urls_in_file(Path(given["urls"]))
     limits = Limits(**{name: _count(name, given.get(name)) for name in ("max_pages", "max_threads", "max_posts")})
-    return ForumArguments(urls=urls, limits=limits, browser=browser_mode(given))
+    return ForumArguments(urls=urls, limits=limits, browser=browser_mode(given), cookies=_cookies(given))
+
+
+def _cookies(given: Mapping[str, str]) -> tuple[Cookie, ...]:
+    if "cookies" not in given:
+        return ()
+    try:
+        return cookies_in_file(Path(given["cookies"]))
+    except ValueError as error:
+        raise ArgumentError(f"cookies={given['cookies']}: {error}") from error
 
 
 def browser_mode(given: Mapping[str, str]) -> str:

@@ -46,6 +46,8 @@ DOWNLOADER_MIDDLEWARES = {
     # Before robots.txt is asked for (100); further out than decompression (590), which half a body would fail.
     "harvestcrawl.archive_pace.ArchivePace": 90,
     "harvestcrawl.title_downloads.TitleDownloads": 595,
+    # Before the headers that go to every site (400, 500), which then fill in what this one took away.
+    "harvestcrawl.site_headers.SiteHeaders": 350,
     # At the places of those they replace.
     "harvestcrawl.retry.BackoffRetryMiddleware": 550,
     "harvestcrawl.redirects.SiteMetaRefreshMiddleware": 580,

@@ -70,6 +70,7 @@ class ForumSpider(Spider):
     def __init__(self, **arguments: str) -> None:
         super().__init__()
         self.arguments = forum_arguments(arguments)
+        self.cookies = self.arguments.cookies
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:

@@ -29,6 +29,8 @@ class Site:
     pages: dict[str, str | Answer | list[Answer]] = field(default_factory=dict)
     requests: list[str] = field(default_factory=list)
     agents: set[str] = field(default_factory=set)
+    headers: list[dict[str, str]] = field(default_factory=list)
+    """Of each request, by their names in lower case."""
     at_once: int = 0
     most_at_once: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -60,6 +62,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.site.count(1)
         self.site.agents.add(self.headers.get("User-Agent", ""))
+        self.site.headers.append({name.lower(): value for name, value in self.headers.items()})
         answer = self.site.answer(self.path)
         time.sleep(answer.delay)
         self.site.count(-1)

@@ -10,6 +10,7 @@ from scrapy.crawler import Crawler
 
 from harvestcrawl.arguments import ArgumentError
 from harvestcrawl.console import Console, say
+from harvestcrawl.site_headers import SETTING, site_headers
 
 LOCAL = ("", "file")
 NOTHING, REFUSED, PARTLY = 1, 2, 3
@@ -39,6 +40,7 @@ class Command(ScrapyCrawl):
         try:
             if check is not None:
                 check(opts.spargs)
+            site_headers(self.crawler_process.settings.get(SETTING) or {})
             check_outputs(self.crawler_process.settings.getdict("FEEDS"))
         except ArgumentError as error:
             self._refuse(str(error))

@@ -17,7 +17,13 @@ from spiders.forum import ForumSpider
 from tests.local_site import Site, served
 
 # A crawl in a test does not wait for the sake of manners, except where the test is about them.
-HURRY = {"AUTOTHROTTLE_ENABLED": False, "RETRY_BACKOFF_START": 0.01, "DOWNLOAD_TIMEOUT": 10, "LOG_ENABLED": False}
+HURRY = {
+    "AUTOTHROTTLE_ENABLED": False,
+    "RETRY_BACKOFF_START": 0.01,
+    "DOWNLOAD_TIMEOUT": 10,
+    "LOG_ENABLED": False,
+    "EXTRACTION_PROCESSES": 0,
+}
 
 
 @dataclass
