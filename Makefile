@@ -57,6 +57,7 @@ figures: $(DEV_STAMP)
 
 bench: $(DEV_STAMP)
 	$(BIN)/python tests/benchmarks/extraction_speed.py
+	$(BIN)/python tests/benchmarks/extraction_growth.py
 	$(BIN)/python tests/benchmarks/drift_speed.py
 
 clean:

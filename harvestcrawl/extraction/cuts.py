@@ -6,7 +6,7 @@ Where a post has no element of its own (a header row and a body row, a heading a
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import NamedTuple
 
 from harvestcrawl.extraction.outline import Frame, Outline
@@ -113,8 +113,9 @@ def _label(page: Outline, i: int) -> tuple[str, tuple[str, ...]]:
 
 def with_holes(page: Outline, runs: list[tuple[int, ...]]) -> tuple[Frame, ...]:
     """Frames from runs of siblings; a frame inside another one is a hole in it."""
-    frames = [Frame(run, page.end[run[-1]]) for run in runs]
-    if all(frame.end <= following.roots[0] for frame, following in pairwise(frames)):
+    ends = [page.end[run[-1]] for run in runs]
+    frames = list(map(Frame, runs, ends))
+    if not any(end > following[0] for end, following in zip(ends, runs[1:], strict=False)):
         return tuple(frames)
     holes: list[list[int]] = [[] for _ in frames]
     open_frames: list[int] = []

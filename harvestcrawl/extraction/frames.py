@@ -145,12 +145,10 @@ def _named_alone(page: Outline, groups: dict[str, list[int]]) -> list[int]:
     total = page.prose[-1] or 1
     found: list[int] = []
     for key, members in groups.items():
+        if len(members) > 2:
+            continue
         kind, _, name = key.partition(" ")
-        if (
-            len(members) <= 2
-            and kind in ("class", "id", "itemtype", "tag")
-            and words_of(name.rpartition(".")[2].rpartition("/")[2]) & POST_WORDS
-        ):
+        if kind in ("class", "id", "itemtype", "tag") and words_of(name.rpartition(".")[2].rpartition("/")[2]) & POST_WORDS:
             found.extend(m for m in members if page.prose_in(m) * 20 > total)
     return sorted(set(found))
 

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from harvestcrawl.extraction.marks import Marks
@@ -126,21 +127,22 @@ def root_says_post(page: Outline, root: int) -> bool:
     """Whether an element with text says by its tag, class, id or microdata that it is a post."""
     if not page.chars_in(root):
         return False
-    attributes, tag = page.attributes[root], page.tags[root]
-    names = (
-        tag if "-" in tag or tag == "article" else "",
-        *page.tokens[root],
-        attributes.get("id") or "",
-        (attributes.get("itemtype") or "").rsplit("/", 1)[-1],
-        attributes.get("itemprop") or "",
-    )
+    tag, attributes = page.tags[root], page.attributes[root]
+    if _any_of(page.tokens[root], POST_WORDS) or ((tag == "article" or "-" in tag) and _any_of((tag,), POST_WORDS)):
+        return True
+    names = (attributes.get("id"), attributes.get("itemtype", "").rsplit("/", 1)[-1], attributes.get("itemprop"))
     return any(words_of(name[:60]) & POST_WORDS for name in names if name)
 
 
 def is_furniture(page: Outline, i: int) -> bool:
     """Whether an element says by its tag or its name that it is page furniture."""
-    if page.tags[i] in FURNITURE_TAGS:
+    if page.tags[i] in FURNITURE_TAGS or _any_of(page.tokens[i], FURNITURE_WORDS, FURNITURE_NAMES):
         return True
-    element_id = page.attributes[i].get("id") or ""
-    names = (*page.tokens[i], element_id[:60])
-    return any(words_of(t) & FURNITURE_WORDS or t.lower() in FURNITURE_NAMES for t in names if t)
+    element_id = page.attributes[i].get("id", "")[:60]
+    return bool(words_of(element_id) & FURNITURE_WORDS) or element_id.lower() in FURNITURE_NAMES
+
+
+@lru_cache(maxsize=8192)
+def _any_of(names: tuple[str, ...], words: frozenset[str], whole: frozenset[str] = frozenset()) -> bool:
+    """Whether one of some names holds one of the words, or is one of those that count as a whole."""
+    return any(words_of(name[:60]) & words or name.lower() in whole for name in names)
