@@ -22,7 +22,8 @@ _ID_ATTRIBUTES = tuple(
 """Attributes in which themes keep the number of a post for their scripts."""
 _UNNAMED = frozenset({"input", "form", "img", "label", "textarea", "select", "button", "map", "iframe"})
 """Elements whose names are for forms and scripts."""
-_WANTED = frozenset({"id", "name", *_URL_ATTRIBUTES, *_ID_ATTRIBUTES})
+_ADDRESSING, _NUMBERING = frozenset(_URL_ATTRIBUTES), frozenset(_ID_ATTRIBUTES)
+_WANTED = frozenset({"id", "name"}) | _ADDRESSING | _NUMBERING
 
 
 @dataclass(slots=True)
@@ -55,8 +56,9 @@ def find_anchors(document: Document, page: Outline) -> Anchors:
         if page.tags[at] not in _UNNAMED:
             named = dict.fromkeys((attributes.get("id"), attributes.get("name")))
             names.extend((at, v) for v in named if v and len(v) <= MAX_NAME)
-        numbers.extend((at, v) for name in _ID_ATTRIBUTES if (v := attributes.get(name)) and v.isdecimal())
-        if url := _copied(document, page.tags[at], attributes):
+        if not _NUMBERING.isdisjoint(attributes):
+            numbers.extend((at, v) for name in _ID_ATTRIBUTES if (v := attributes.get(name)) and v.isdecimal())
+        if not _ADDRESSING.isdisjoint(attributes) and (url := _copied(document, page.tags[at], attributes)):
             links.append((at, url))
     links.sort(key=lambda link: link[0])
     return Anchors(names, [i for i, _ in names], numbers, [i for i, _ in numbers], links, [i for i, _ in links])

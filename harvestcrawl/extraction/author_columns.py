@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from harvestcrawl.extraction.link_grounds import words_of_all
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.phrases import BY_WORDS, NAMELESS
 from harvestcrawl.extraction.vocabulary import (
@@ -51,14 +52,14 @@ class Words:
     def around(self, i: int) -> frozenset[str]:
         """The words of the classes of an element and of the two around it."""
         if i not in self.known:
-            page, names = self.page, []
-            a = i
-            for _ in range(3):
-                if a >= 0:
-                    attributes = page.attributes[a]
-                    names += [*page.tokens[a], attributes.get("itemprop") or "", (attributes.get("rel") or "") if a == i else ""]
-                    a = page.parent[a]
-            self.known[i] = frozenset().union(*(words_of(t) for t in names if t))
+            page = self.page
+            near = [i]
+            while len(near) < 3 and page.parent[near[-1]] >= 0:
+                near.append(page.parent[near[-1]])
+            properties = [value for a in near if (value := page.attributes[a].get("itemprop"))]
+            relation = page.attributes[i].get("rel")
+            words = (words_of_all(page.tokens[a]) for a in near)
+            self.known[i] = frozenset().union(*words, *map(words_of, properties), words_of(relation) if relation else ())
         return self.known[i]
 
 

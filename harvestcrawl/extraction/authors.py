@@ -52,7 +52,7 @@ def read_post_authors(
     ranked = sorted((c for c in columns.values() if c.score > 0), key=lambda c: (-c.score, c.key))
     authors = _picked(page, ranked, len(frames))
     return [
-        _completed(document, page, a, _people_in(document, page, marks, words, f, b)) if a else None
+        _completed(document, page, a, _people_in(document, page, marks, words, f, b)) if a and _lacks_something(a) else a
         for a, f, b in zip(authors, frames, bodies, strict=True)
     ]
 
@@ -116,6 +116,7 @@ def _names_before_dates(page: Outline, marks: Marks, frame: Frame, body: Body) -
 def _shown_elements(page: Outline, frame: Frame, body: Body) -> Iterator[int]:
     """The elements of a frame that hold a line or a part of one, outside its body and the posts nested in it."""
     skipped = set(frame.holes)
+    is_trimmed = not body.is_frame and bool(body.trimmed)
     if not body.is_frame and not body.trimmed:
         skipped.update(body.roots)
     i = frame.start
@@ -123,7 +124,7 @@ def _shown_elements(page: Outline, frame: Frame, body: Body) -> Iterator[int]:
         if i in skipped or page.first_line[i] == page.last_line[i]:
             i = page.end[i]
             continue
-        if not body.holds(page, i):
+        if not (is_trimmed and body.holds(page, i)):
             yield i
         i += 1
 
@@ -133,17 +134,16 @@ def _is_editor(page: Outline, marks: Marks, frame: Frame, mark: UserMark) -> boo
     k = page.first_line[mark.at]
     if k < len(page.lines):
         line = page.lines[k].text
-        before = line[: max(0, line.find(visible("".join(page.elements[mark.at].itertext()))))]
-        if before and len(line) < _MAX_CARD and _EDIT_LABEL.search(before[-40:]):
+        before = line[: max(0, line.find(visible("".join(page.elements[mark.at].itertext()))))] if len(line) < _MAX_CARD else ""
+        if before and _EDIT_LABEL.search(before[-40:]):
             return True
     i = mark.at
+    known = range(0)
     while (i := page.parent[i]) >= 0 and i > frame.start and page.chars_in(i) <= _MAX_CARD:
-        people = {marks.users[m].url for m in range(bisect_left(marks.user_at, i), bisect_left(marks.user_at, page.end[i]))} - {
-            None,
-            mark.url,
-        }
-        if people:
+        people = range(bisect_left(marks.user_at, i), bisect_left(marks.user_at, page.end[i]))
+        if people != known and not {marks.users[m].url for m in people} <= {None, mark.url}:
             return False
+        known = people
         if count_between(marks.date_at, i, page.end[i]):
             first = marks.dates[bisect_left(marks.date_at, i)].line
             return 0 <= first < len(page.lines) and bool(_EDITED.match(page.lines[first].text))
@@ -168,6 +168,11 @@ def _people_in(document: Document, page: Outline, marks: Marks, words: Words, fr
     return found
 
 
+def _lacks_something(author: PostAuthor) -> bool:
+    """Whether an author is without a link, or with no name but what stands for a picture."""
+    return author.url is None or len(author.name or "") < 2
+
+
 def _completed(document: Document, page: Outline, author: PostAuthor, people: list[tuple[str, str]]) -> PostAuthor:
     """The author with the name that goes with a bare picture link, or the link that goes with a bare name."""
     if author.url is None:
@@ -177,10 +182,9 @@ def _completed(document: Document, page: Outline, author: PostAuthor, people: li
         url = next((u for u in links if u in others), None) or next((u for name, u in people if name == author.name), None)
         url = url or _link_of_name(document, around[0], author.name)
         return replace(author, url=url or _only_profile(author, people))
-    if len(author.name or "") < 2:  # a picture, or the initial in its place
-        shown = next((name for name, u in people if u == author.url and len(name) > 1 and is_name(name)), None)
-        return replace(author, name=shown or author.name)
-    return author
+    # a picture, or the initial in its place
+    shown = next((name for name, u in people if u == author.url and len(name) > 1 and is_name(name)), None)
+    return replace(author, name=shown or author.name)
 
 
 def _link_of_name(document: Document, element: Element, name: str | None) -> str | None:

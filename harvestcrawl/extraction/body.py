@@ -56,7 +56,11 @@ class Body:
 
     def holds(self, page: Outline, i: int) -> bool:
         """Whether an element stands in the post's text."""
-        return not self.is_frame and any(r <= i < page.end[r] for r in self.roots) and page.first_line[i] not in self.trimmed
+        if not self.is_frame:
+            for root in self.roots:
+                if root <= i < page.end[root]:
+                    return page.first_line[i] not in self.trimmed
+        return False
 
 
 @dataclass(frozen=True, slots=True)

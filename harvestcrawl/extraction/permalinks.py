@@ -17,17 +17,13 @@ from harvestcrawl.document import Document, text_of
 from harvestcrawl.extraction.anchors import Anchors, within
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.dates import PostDate
+from harvestcrawl.extraction.link_grounds import GROUNDS, Address, Surroundings, grounds_of, is_action, words_of_all
 from harvestcrawl.extraction.outline import Frame, Outline
-from harvestcrawl.extraction.phrases import ACTION_WORDS
-from harvestcrawl.extraction.vocabulary import HARD_ACTION_WORDS, NOT_PERMALINK_WORDS, PERMALINK_TEXTS, PERMALINK_WORDS, words_of
+from harvestcrawl.extraction.vocabulary import NOT_PERMALINK_WORDS, PERMALINK_WORDS, words_of
 from harvestcrawl.text import fold
 from harvestcrawl.urls import page_key
 
 _NUMBER = re.compile(r"\d+")
-_POST_NUMBER = re.compile(r"^(?:post|reply|beitrag|nr|no|n)?[\s.:°º]*[#№]?\s*\d{1,6}\s*[.#楼樓層]?$", re.IGNORECASE)
-_GROUNDS = {"date": 0.6, "number": 0.5, "says": 0.6, "names post": 0.4, "own anchor": 0.5, "place": 0.2}
-"""What makes a link a permalink, and its weight: it shows the post's date or number, says so, its address does, it leads into
-its frame; it shows a picture and leads to a numbered place of the page."""
 LINK, COPIED, NAME = 0.6, 0.5, 0.3
 RISING, OWN_NUMBER, OWN_THREAD = 0.4, 0.4, 0.2
 COUNTED = 0.7
@@ -50,17 +46,6 @@ class _Column:
 
     links: dict[int, Permalink] = field(default_factory=dict)
     worth: float = 0.0
-
-
-@dataclass(slots=True)
-class _Surroundings:
-    """What the candidates of one frame are judged by."""
-
-    names: list[tuple[int, str]]
-    own_names: frozenset[str]
-    own_numbers: frozenset[str]
-    """Numbers that only this frame's names hold."""
-    date_at: int
 
 
 def read_permalinks(
@@ -109,7 +94,7 @@ def _merge(ranked: Sequence[tuple[float, str]], columns: dict[str, _Column], n: 
     return result
 
 
-def _surroundings(page: Outline, anchors: Anchors, frames: Sequence[Frame], dates: Sequence[PostDate | None]) -> list[_Surroundings]:
+def _surroundings(page: Outline, anchors: Anchors, frames: Sequence[Frame], dates: Sequence[PostDate | None]) -> list[Surroundings]:
     names = [within(page, anchors.names, anchors.name_at, f) for f in frames]
     given = [within(page, anchors.numbers, anchors.number_at, f) for f in frames]
     numbers = [
@@ -118,7 +103,7 @@ def _surroundings(page: Outline, anchors: Anchors, frames: Sequence[Frame], date
     ]
     frequency = Counter(x for own in numbers for x in own)
     return [
-        _Surroundings(
+        Surroundings(
             names=names[n],
             own_names=frozenset(value for _, value in names[n]),
             own_numbers=frozenset(x for x in numbers[n] if frequency[x] == 1),
@@ -129,7 +114,7 @@ def _surroundings(page: Outline, anchors: Anchors, frames: Sequence[Frame], date
 
 
 def _links(
-    page: Outline, anchors: Anchors, frame: Frame, body: Body, around: _Surroundings, thread_url: str
+    page: Outline, anchors: Anchors, frame: Frame, body: Body, around: Surroundings, thread_url: str
 ) -> Iterator[tuple[str, Permalink, float]]:
     """The links of a frame that can be its permalink: the column, the link, its worth."""
     thread = urlsplit(thread_url)
@@ -139,73 +124,27 @@ def _links(
         in_text = body.holds(page, i)
         if in_text and "#" not in url:
             continue
+        address = Address.of(url)
+        if in_text and address.fragment not in around.own_names:
+            continue
         text = fold(text_of(page.elements[i])) if page.tags[i] == "a" else ""
-        names = frozenset(word for token in page.tokens[i] for word in words_of(token))
-        if _is_action(url, text, names, thread_words):
+        names = words_of_all(page.tokens[i])
+        words = (address.words - thread_words) | names
+        if is_action(text, words):
             continue
-        grounds = _grounds(page, i, url, text, names, thread_words, around)
-        fragment = urlsplit(url).fragment
-        if fragment and not _NUMBER.search(fragment) and not grounds & {"date", "says"}:
+        grounds = grounds_of(page, i, address, text, names, words, around)
+        if address.fragment and not _NUMBER.search(address.fragment) and not grounds & {"date", "says"}:
             continue  # a place of the page: the top, the form, the first comment
-        if in_text and "own anchor" not in grounds:
-            continue
         if not grounds or not (_NUMBER.search(url) or grounds - {"names post"}):
             continue
-        numbers = set(_NUMBER.findall(urlsplit(url).path + url.partition("?")[2]))
-        worth = (LINK if page.tags[i] == "a" else COPIED) + sum(_GROUNDS[g] for g in sorted(grounds))
+        numbers = set(_NUMBER.findall(address.path + url.partition("?")[2]))
+        worth = (LINK if page.tags[i] == "a" else COPIED) + sum(GROUNDS[g] for g in sorted(grounds))
         worth += OWN_NUMBER * bool(numbers & around.own_numbers) + OWN_THREAD * bool(numbers & thread_numbers)
         yield "link " + _shape(url), Permalink(i, url), worth
         yield "link at " + _place(page, i), Permalink(i, url), worth
 
 
-def _grounds(
-    page: Outline, i: int, url: str, text: str, names: frozenset[str], thread_words: frozenset[str], around: _Surroundings
-) -> frozenset[str]:
-    """On what grounds a link can be a permalink; keys of `_GROUNDS`."""
-    parts = urlsplit(url)
-    element = page.elements[i]
-    told = {text, fold(element.get("title") or ""), fold(element.get("aria-label") or ""), (element.get("rel") or "").lower()}
-    segments = parts.path.rstrip("/").rsplit("/", 3)[1:]
-    words = frozenset[str]().union(*map(words_of, (*segments, parts.query[:120], parts.fragment[:40]))) - thread_words
-    found = {
-        "date": i <= around.date_at < page.end[i] or _is_in_date(page, i, around.date_at),
-        "number": bool(_POST_NUMBER.match(text)),
-        "says": any(t in PERMALINK_TEXTS or "permalink" in t for t in told if t)
-        or bool(names & _SAYING_NAMES)
-        or _is_entry_url(page.tokens[i]),
-        "names post": bool((words | names) & PERMALINK_WORDS),
-        "own anchor": bool(parts.fragment) and parts.fragment in around.own_names,
-        "place": not text and bool(_NUMBER.search(parts.fragment)) and page.tags[i] == "a",
-    }
-    return frozenset(key for key, holds in found.items() if holds)
-
-
-_SAYING_NAMES = frozenset({"permalink", "bookmark", "permanent", "share"})
-
-
-def _is_entry_url(tokens: tuple[str, ...]) -> bool:
-    """Whether class names say permalink in the words of microformats2 (microformats.org/wiki/h-entry); a person's has ``h-card``."""
-    return "u-url" in tokens and "h-card" not in tokens and "u-author" not in tokens
-
-
-def _is_in_date(page: Outline, i: int, date_at: int) -> bool:
-    """Whether a link stands in the element that carries the date, and that element in one line."""
-    return 0 <= date_at <= i < page.end[date_at] and page.last_line[date_at] - page.first_line[date_at] <= 1
-
-
-def _is_action(url: str, text: str, names: frozenset[str], thread_words: frozenset[str]) -> bool:
-    """Whether a link does something to the post, or leads to a person."""
-    if text in ACTION_WORDS and text not in PERMALINK_TEXTS:
-        return True
-    parts = urlsplit(url)
-    segments = parts.path.rstrip("/").split("/")[-3:]
-    words = frozenset[str]().union(*map(words_of, (*segments, parts.query[:120], parts.fragment[:40]))) - thread_words
-    if "findpost" in words or "showpost" in words:  # "redirect" and the like are how some engines look a post up
-        return bool((words | names) & HARD_ACTION_WORDS)
-    return bool((words | names) & NOT_PERMALINK_WORDS)
-
-
-def _names(page: Outline, body: Body, frame: Frame, around: _Surroundings, url: str) -> Iterator[tuple[str, Permalink, float]]:
+def _names(page: Outline, body: Body, frame: Frame, around: Surroundings, url: str) -> Iterator[tuple[str, Permalink, float]]:
     """Named places of a frame: the column, the place, its worth."""
     address = urldefrag(url).url
     end = page.end[body.roots[-1]] if not body.is_frame else frame.end

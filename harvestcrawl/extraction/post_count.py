@@ -77,11 +77,12 @@ def _outside(page: Outline, frames: Sequence[Frame]) -> list[str]:
 
 
 _DIGIT = re.compile(r"\d")
+_THREE_NUMBERS = re.compile(r"\d\D+\d+\D+\d")
 
 
 def _totals_of_spans(line: str, shown: int, pager: Pager) -> Iterator[int]:
     """The totals in "1-20 of 57", where the span is as long as the page, with its opener or without."""
-    for match in _SPAN.finditer(line):
+    for match in _SPAN.finditer(line) if _THREE_NUMBERS.search(line) else ():
         first, last, total = map(_value, match.groups())
         if not 0 < first <= last <= total or (first == 1) != (pager.page_number == 1):
             continue

@@ -9,6 +9,7 @@ from harvestcrawl.extraction.vocabulary import NOT_PROFILE_WORDS, PROFILE_WORDS,
 _NOBODY = re.compile(r"[?&;,](?:u|uid|user|userid|user_id|id|member|memberid)=0+(?:[&;,#]|$)", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def is_nobody(url: str, page_url: str) -> bool:
     """Whether a URL leads to no person: to the thread or a place in it, or to the user number nought."""
     if _NOBODY.search(url):

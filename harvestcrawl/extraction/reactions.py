@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from harvestcrawl.document import text_of
 from harvestcrawl.extraction.body import Body
+from harvestcrawl.extraction.marks import inside
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.phrases import REACTION_WORDS
 from harvestcrawl.extraction.scoring import line_numbers
@@ -21,19 +22,19 @@ _MAX_LINE = 60
 def read_reactions(page: Outline, frames: Sequence[Frame], bodies: Sequence[Body], dated_lines: frozenset[int]) -> list[int | None]:
     """The count of each post: declared in its markup, or shown behind its body or beside its date; else ``None``."""
     counts = []
+    counting = [i for i, attributes in enumerate(page.attributes) if attributes and attributes.get("itemprop") in _COUNTS]
     for frame, body in zip(frames, bodies, strict=True):
-        declared = _declared(page, frame)
+        declared = _declared(page, counting, frame)
         counts.append(_shown(page, frame, body, dated_lines) if declared is None else declared)
     return counts
 
 
-def _declared(page: Outline, frame: Frame) -> int | None:
-    for i in range(frame.start, frame.end):
+def _declared(page: Outline, counting: Sequence[int], frame: Frame) -> int | None:
+    for i in map(counting.__getitem__, inside(page, counting, frame)):
         attributes = page.attributes[i]
-        if attributes.get("itemprop") in _COUNTS and not any(h <= i < page.end[h] for h in frame.holes):
-            number = _NUMBER.search(attributes.get("content") or attributes.get("data-value") or text_of(page.elements[i]))
-            if number:
-                return int(re.sub(r"[,.\s]", "", number.group()))
+        number = _NUMBER.search(attributes.get("content") or attributes.get("data-value") or text_of(page.elements[i]))
+        if number:
+            return int(re.sub(r"[,.\s]", "", number.group()))
     return None
 
 

@@ -7,6 +7,7 @@ behind it; a depth that is written or drawn (an attribute, an indent); a quote a
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from harvestcrawl.document import Document
@@ -17,6 +18,7 @@ from harvestcrawl.extraction.rendering import RenderedBody
 from harvestcrawl.extraction.vocabulary import PARENT_LABELS
 
 _DEPTH_ATTRIBUTES = ("indent", "data-depth", "data-level", "data-indent", "aria-level", "depth")
+_DEPTH_NAMES = frozenset(_DEPTH_ATTRIBUTES)
 _DEPTH_CLASS = re.compile(r"(?:^|[\s_-])(?:depth|level|lvl|indent|nesting)[-_]?(\d{1,2})(?=$|[\s_-])", re.IGNORECASE)
 _SHIFT = re.compile(r"(?:margin|padding)(?:-left|-inline-start)\s*:\s*(\d{1,4})(?:\.\d+)?(?:px|r?em|%|pt)", re.IGNORECASE)
 _NUMBER = re.compile(r"\d{1,4}")
@@ -147,22 +149,32 @@ def _depths(page: Outline, frame: Frame) -> Iterator[tuple[str, int]]:
     """How deep a frame says it is, by kind: an attribute, a class, a shift, the width of an empty picture."""
     for i in range(frame.start, min(frame.end, frame.start + _BESIDE_TEXT)):
         attributes = page.attributes[i]
-        for name in _DEPTH_ATTRIBUTES:
-            value = attributes.get(name)
-            if value and _NUMBER.fullmatch(value):
-                yield name, int(value)
+        if not attributes:
+            continue
+        if not _DEPTH_NAMES.isdisjoint(attributes):
+            for name in _DEPTH_ATTRIBUTES:
+                value = attributes.get(name)
+                if value and _NUMBER.fullmatch(value):
+                    yield name, int(value)
         if page.tags[i] == "img":
             if _is_spacer(attributes):
                 yield "spacer", int(attributes.get("width") or 0)
             continue
         if page.depth[i] - page.depth[frame.start] <= 2:
-            names, style = attributes.get("class"), attributes.get("style")
-            found = _DEPTH_CLASS.search(names) if names else None
-            if found:
-                yield "class", int(found.group(1))
+            names, style = attributes.get("class"), attributes.get("style") if i == frame.start else None
+            depth = _depth_in(names) if names else None
+            if depth is not None:
+                yield "class", depth
             shift = _SHIFT.search(style) if style else None
-            if shift and i == frame.start:
+            if shift:
                 yield "shift", int(shift.group(1))
+
+
+@lru_cache(maxsize=4096)
+def _depth_in(names: str) -> int | None:
+    """The depth that class names say."""
+    found = _DEPTH_CLASS.search(names)
+    return int(found.group(1)) if found else None
 
 
 def _is_spacer(img: Mapping[str, str]) -> bool:

@@ -22,6 +22,8 @@ _SHOWN = re.compile(
     r"^(?P<after>\d{1,6})\s*(?:[#楼樓층番.])$",
     re.IGNORECASE,
 )
+_HINT = re.compile(r"[#№°]|^\d")
+"""What stands in all that such a number is shown with: the pattern takes long to find nothing."""
 _MAX_AROUND = 90
 _RUN = re.compile(r"(?<![^\W_])([^\W\d_]*)(\d{1,18})(?![^\W_])")
 """A number with nothing but a word before it: ``p77050``, ``msg-9020``; not the digits of ``a1b2c3``."""
@@ -54,7 +56,7 @@ def _shown_number(page: Outline, frame: Frame, body: Body) -> tuple[int, bool] |
     inside = {k for r in body.roots for k in range(page.first_line[r], page.last_line[r])} if not body.is_frame else set()
     for k in line_numbers(page, frame):
         text = page.lines[k].text
-        if len(text) < _MAX_AROUND and k not in inside and (found := _SHOWN.search(text)):
+        if len(text) < _MAX_AROUND and _HINT.search(text) and k not in inside and (found := _SHOWN.search(text)):
             return int(found["before"] or found["after"]), bool(found["reply"])
     return None
 

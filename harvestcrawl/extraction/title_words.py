@@ -70,6 +70,7 @@ _SEPARATOR = re.compile(r"\s+(?:[-–—|·•»›«:/<>~]{1,2}|→)\s+|\s*[|»
 _NO_LETTER = re.compile(r"[\W_]+")
 
 
+@lru_cache(maxsize=2000)
 def cleaned(text: str, *, reply: bool = False) -> str:
     """A text without what engines write before and behind a title."""
     text = squeeze(text[: 8 * MAX_TITLE])

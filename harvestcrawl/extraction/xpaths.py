@@ -37,7 +37,9 @@ def describe(page: Outline, found: Sequence[int], uses: Mapping[str, int]) -> st
         return None
     tags = {page.tags[i] for i in found}
     tag = tags.pop() if len(tags) == 1 else "*"
-    shared = [t for t in _class_names(page, found[0]) if all(t in _class_names(page, i) for i in found[1:])]
+    shared = _class_names(page, found[0])
+    for names in {page.attributes[i].get("class", "") for i in found[1:]}:
+        shared = [t for t in shared if t in names.split()]
     best = min(shared, key=lambda t: (uses[normal_token(t)], shared.index(t)), default=None)
     wanted = sorted(set(found))
     if best and uses[normal_token(best)] == len(wanted):
@@ -95,6 +97,16 @@ def _passes(attributes: Mapping[str, str], test: _Test) -> bool:
     return attributes.get(kind[1:]) == value
 
 
+def _passing(page: Outline, pool: Sequence[int], test: _Test) -> list[int]:
+    """Those of some elements that pass a test."""
+    name = _ATTRIBUTES.get(test[0], test[0][1:])
+    return [i for i in pool if name in page.attributes[i] and _passes(page.attributes[i], test)]
+
+
+_ATTRIBUTES = {"class": "class", "stem": "id"}
+"""Which attribute a test looks at; of the others it is what stands behind the ``@``."""
+
+
 def _written(test: _Test) -> str:
     kind, value = test
     if kind == "class":
@@ -111,7 +123,7 @@ def _exact(page: Outline, wanted: Sequence[int], tag: str) -> str | None:
     first, *others = (page.attributes[i] for i in wanted)
     shared = [test for test in _tests(first) if all(_passes(e, test) for e in others)]
     pool = _tagged(page, tag) if shared or tag != "*" else []
-    passing = {test: [i for i in pool if _passes(page.attributes[i], test)] for test in shared}
+    passing = {test: _passing(page, pool, test) for test in shared}
     shared.sort(key=lambda test: len(passing[test]))
     if shared and passing[shared[0]] == wanted:
         return f"//{tag}[{_written(shared[0])}]"
