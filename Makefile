@@ -56,12 +56,12 @@ figures: $(DEV_STAMP)
 	$(BIN)/python tests/floors.py
 
 bench: $(DEV_STAMP)
-	$(BIN)/python tests/benchmarks/extraction_speed.py
+	$(BIN)/python tests/benchmarks/extraction_speed.py --published
 	$(BIN)/python tests/benchmarks/extraction_growth.py
 	$(BIN)/python tests/benchmarks/drift_speed.py
 
 clean:
-	rm -rf .venv .venv-pywb build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .scrapy
+	rm -rf .venv .venv-pywb .venv-published build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .scrapy
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/bin/python:

@@ -20,21 +20,25 @@ class CannotBeMadeError(Exception):
 
 def environment() -> Path:
     """The folder of the environment, made if it is missing or its pins have changed; HARVEST_PYWB names another place for it."""
-    folder = Path(os.environ.get("HARVEST_PYWB") or Path(__file__).parents[1] / ".venv-pywb")
-    stamp = folder / f"made-{sha256(PINS.read_bytes()).hexdigest()[:12]}"
+    return made(Path(os.environ.get("HARVEST_PYWB") or Path(__file__).parents[1] / ".venv-pywb"), PINS)
+
+
+def made(folder: Path, pins: Path) -> Path:
+    """The folder of an environment with what the file ``pins`` lists, made anew if it is missing or they have changed."""
+    stamp = folder / f"made-{sha256(pins.read_bytes()).hexdigest()[:12]}"
     if not stamp.exists():
         shutil.rmtree(folder, ignore_errors=True)
-        _run(sys.executable, "-m", "venv", str(folder))
-        _run(str(folder / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "-qq", "install", "-r", str(PINS))
+        _run(folder, sys.executable, "-m", "venv", str(folder))
+        _run(folder, str(folder / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "-qq", "install", "-r", str(pins))
         stamp.touch()
     return folder
 
 
-def _run(*command: str) -> None:
+def _run(folder: Path, *command: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         lines = (done.stderr or done.stdout).strip().splitlines()
-        raise CannotBeMadeError(f"the environment of pywb cannot be made: {lines[-1] if lines else done.returncode}")
+        raise CannotBeMadeError(f"the environment {folder.name} cannot be made: {lines[-1] if lines else done.returncode}")
 
 
 if __name__ == "__main__":
