@@ -26,7 +26,7 @@ NOW = datetime(2024, 5, 6, 7, 8, 9, tzinfo=UTC)
 # The contract, written out: a field that moves or is renamed has to be noticed here.
 POST_FIELDS = (
     "id thread_url thread_title page_url page_number position sequence post_id url author author_url date date_raw text quotes text_own "
-    "reply_to lang images links attachments reactions"
+    "reply_to lang images links attachments reactions depth"
 ).split()
 PAGE_FIELDS = (
     "page_url final_url status outcome posts next_page_url page_number thread_url xpaths score loaded_by browser_reason fetched_at "

@@ -22,7 +22,7 @@ CASES = sorted(path.name for path in PAGES.iterdir() if path.is_dir())
 PAGE_FIELDS = ("outcome", "title", "thread_url", "page_number", "next_page_url", "posts_from", "expected_posts")
 POST_FIELDS = (
     *("author", "author_url", "date", "date_prefix", "date_raw", "url", "post_id", "sequence"),
-    *("text", "text_own", "quotes", "reply_to", "reactions"),
+    *("text", "text_own", "quotes", "reply_to", "depth", "reactions"),
 )
 META_KEYS = {"url", "fetched_at", "engine_habit", "lang", "notes"}
 ABSENT = "(not there)"

@@ -67,11 +67,20 @@ def _picked(page: Outline, ranked: Sequence[Column], n_frames: int) -> list[Post
     for n in range(n_frames):
         person = best.people[n]
         if person is None:
-            there = [(c, p) for c in ranked if (p := c.people[n]) is not None]
+            there = [(c, p) for c in ranked if (p := c.people[n]) is not None and not _is_label(c)]
             beside = (p for c, p in there if c.is_user and p.name and page.parent[p.at] >= 0 and page.tokens[page.parent[p.at]] in places)
             person = next(beside, there[0][1] if there else None)
         picked.append(person)
     return picked
+
+
+def _is_label(column: Column) -> bool:
+    """Whether a column says the same in several frames: a button that is no known one, and no guest."""
+    names = [p.name for p in column.people if p]
+    return len(names) >= _SEVERAL and len(set(names)) == 1 and not column.is_user
+
+
+_SEVERAL = 3
 
 
 def _people(document: Document, page: Outline, marks: Marks, frame: Frame, body: Body) -> list[tuple[str, PostAuthor]]:

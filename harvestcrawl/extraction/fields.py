@@ -14,6 +14,7 @@ from harvestcrawl.extraction.authors import read_post_authors
 from harvestcrawl.extraction.body import Body, find_bodies
 from harvestcrawl.extraction.dates import PostDate, read_post_dates
 from harvestcrawl.extraction.marks import Marks
+from harvestcrawl.extraction.nesting import depths_of, nested_under
 from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.pagination import Pager
 from harvestcrawl.extraction.permalinks import Permalink, read_permalinks
@@ -40,6 +41,7 @@ class Fields:
     sequence: Sequence[int | None]
     post_ids: Sequence[str | None]
     replies: Sequence[str | None]
+    depths: Sequence[int | None]
     images: Sequence[tuple[str, ...]]
     attachments: Sequence[tuple[Attachment, ...]]
     reactions: Sequence[int | None]
@@ -81,6 +83,7 @@ def read_fields(
     sequence = read_sequence(page, frames, bodies, pager.page_number, document.url)
     dated_lines = frozenset(m.line for m in marks.dates)
     texts = [render_body(document, page, body, dated_lines) for body in bodies]
+    above = nested_under(page, frames)
     post_ids = read_post_ids(page, anchors, frames, links, sequence, pager.thread_url)
     return Fields(
         bodies=bodies,
@@ -90,7 +93,8 @@ def read_fields(
         links=links,
         sequence=sequence,
         post_ids=post_ids,
-        replies=read_replies(document, page, frames, bodies, texts, links, post_ids),
+        replies=read_replies(document, page, frames, bodies, texts, links, post_ids, above),
+        depths=depths_of(above),
         images=[
             tuple(dict.fromkeys((*text.images, *read_pictures(document, page, frame)))) for text, frame in zip(texts, frames, strict=True)
         ],

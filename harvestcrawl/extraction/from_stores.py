@@ -18,6 +18,7 @@ from harvestcrawl.extraction.attachments import read_attachments
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.date_evidence import describe_stored
 from harvestcrawl.extraction.identity import PostIds
+from harvestcrawl.extraction.nesting import depths_of
 from harvestcrawl.extraction.outline import Frame, Outline, outline
 from harvestcrawl.extraction.pagination import Pager
 from harvestcrawl.extraction.rendering import RenderedBody, render_body
@@ -121,6 +122,7 @@ def _rows(
     ids = _unique([p.post_id for p in posts])
     places = _places(posts, pager.page_number)
     parents = _parents(posts, kept)
+    depths = depths_of([p if post.under is not None else None for p, post in zip(parents, posts, strict=True)])
     known = PostIds(pager.thread_url)
     rows = []
     for n, post in enumerate(posts):
@@ -144,6 +146,7 @@ def _rows(
                 quotes=text.quotes,
                 text_own=text.text_own,
                 reply_to=None if (parent := parents[n]) is None else urls[parent] or ids[parent],
+                depth=depths[n],
                 lang=document.lang,
                 images=text.images,
                 links=text.links,

@@ -15,7 +15,8 @@ from harvestcrawl.extraction.vocabulary import (
 )
 from harvestcrawl.text import visible
 
-_COUNT = re.compile(r"^[\W\d]*\d[\W\d]*(?:\s\w+){0,2}$")  # "1,024 posts"
+_COUNT = re.compile(r"^[\W\d]*\d[\W\d]*(?:\s\w+){0,2}\W?$")  # "1,024 posts", "(3 children)"
+_NOBODY = re.compile(r"^\[[^\[\]]*\]$")  # "[deleted]", "[removed]"
 _SAYS = re.compile(
     r"\s+(?:says|said|wrote|writes|schreibt|schrieb|sagt|meint|a écrit|écrit|a dit|escribió|dice|dijo|escreveu|disse|"
     r"ha scritto|scrive|schreef|schrijft|skrev|skriver|kirjoitti|"
@@ -83,6 +84,6 @@ def is_name(name: str) -> bool:
     if any(c.isdigit() for c in name) and sum(len(d.text) for d in find_dates(name)) * 2 > len(name):
         return False
     bare = name.casefold()
-    if bare.strip(".:#") in NO_NAMES or bare.strip(".:#") in RANKS or bare in ACTION_WORDS or _COUNT.match(name):
+    if bare.strip(".:#") in NO_NAMES or bare.strip(".:#") in RANKS or bare in ACTION_WORDS or _COUNT.match(name) or _NOBODY.match(name):
         return False
     return len(name.split()) <= MAX_NAME_WORDS + 1 and any(c.isalnum() for c in name)

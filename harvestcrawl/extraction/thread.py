@@ -183,6 +183,7 @@ def _posts(document: Document, url: str, title: str | None, pager: Pager, fields
                 quotes=text.quotes,
                 text_own=text.text_own,
                 reply_to=fields.replies[n],
+                depth=fields.depths[n],
                 lang=document.lang,
                 images=fields.images[n],
                 links=text.links,

@@ -137,6 +137,8 @@ class Post:
     """Files that hang on the post."""
     reactions: int | None = None
     """The number of likes or votes shown, where it can be told."""
+    depth: int | None = None
+    """How many posts a reply is nested under, 0 for those that stand in the thread itself; ``None`` where the page nests none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,3 +44,28 @@ def test_a_score_beside_the_date_is_the_posts() -> None:
 
 def test_likes_in_the_text_count_nothing() -> None:
     assert reactions(behind="<div class='words'>I do not know 3 people who like wool.</div>") == [None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("behind", "wanted"),
+    [
+        ("<div class='voting'><a class='vote-up'><span>3</span></a></div>", 3),
+        ("<b class='score dislikes'>2 points</b><b class='score unvoted'>3 points</b><b class='score likes'>4 points</b>", 3),
+        ("<span class='votecount'>-2</span>", -2),
+        ("<a class='vote-down'>3</a>", None),
+        ("<div class='user-card'><span class='score'>3</span></div>", None),
+        ("<span class='score'>three</span>", None),
+    ],
+)
+def test_a_number_in_an_element_that_is_called_after_votes(behind: str, wanted: int | None) -> None:
+    assert reactions(behind=behind) == [None, wanted, None]
+
+
+@pytest.mark.parametrize(
+    ("kind", "wanted"),
+    [("LikeAction", 3), ("https://schema.org/LikeAction", 3), ("CommentAction", None), ("https://schema.org/ViewAction", None)],
+)
+def test_which_interactions_are_votes(kind: str, wanted: int | None) -> None:
+    counter = f"<meta itemprop='interactionType' content='{kind}'><meta itemprop='userInteractionCount' content='3'>"
+    assert reactions(behind=f"<div itemprop='interactionStatistic'>{counter}</div>") == [None, wanted, None]
+    assert reactions(behind=f"<div itemprop='author'><div>{counter}</div></div>") == [None, None, None]
