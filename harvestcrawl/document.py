@@ -85,8 +85,8 @@ class Document:
             if (meta.get("http-equiv") or "").lower() == "content-language" or (meta.get("property") or "").lower() == "og:locale":
                 declared.append(meta.get("content"))
         for value in declared:
-            if value and _LANG.match(value.strip()):
-                return value.strip().replace("_", "-")
+            if value and (tag := language_tag(value)):
+                return tag
         return None
 
     @cached_property
@@ -129,6 +129,12 @@ def parse_document(html: bytes | str, url: str, encoding: str | None = None) -> 
     except etree.XMLSyntaxError:  # nothing in it that could be an element
         return None
     return Document(root, url) if root is not None else None
+
+
+def language_tag(value: str) -> str | None:
+    """A declared language as a BCP 47 tag, or ``None`` if it is none."""
+    tag = value.strip().replace("_", "-")
+    return tag if _LANG.match(tag) else None
 
 
 def text_of(element: Element) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import compress
 from typing import TypeVar
 
-from harvestcrawl.document import Document
+from harvestcrawl.document import Document, language_tag
 from harvestcrawl.extraction.anchors import find_anchors
 from harvestcrawl.extraction.attachments import read_attachments
 from harvestcrawl.extraction.author_columns import PostAuthor
@@ -42,6 +42,7 @@ class Fields:
     post_ids: Sequence[str | None]
     replies: Sequence[str | None]
     depths: Sequence[int | None]
+    langs: Sequence[str | None]
     images: Sequence[tuple[str, ...]]
     attachments: Sequence[tuple[Attachment, ...]]
     reactions: Sequence[int | None]
@@ -95,9 +96,16 @@ def read_fields(
         post_ids=post_ids,
         replies=read_replies(document, page, frames, bodies, texts, links, post_ids, above),
         depths=depths_of(above),
+        langs=[_language(document, page, frame, body) for frame, body in zip(frames, bodies, strict=True)],
         images=[
             tuple(dict.fromkeys((*text.images, *read_pictures(document, page, frame)))) for text, frame in zip(texts, frames, strict=True)
         ],
         attachments=[read_attachments(document, page, frame) for frame in frames],
         reactions=read_reactions(page, frames, bodies, dated_lines),
     )
+
+
+def _language(document: Document, page: Outline, frame: Frame, body: Body) -> str | None:
+    """The language that a body or its frame declares, else that of the page."""
+    declared = (page.attributes[i].get("lang") for i in (body.roots[0], *page.ancestors(body.roots[0])) if i >= frame.start)
+    return next((lang for one in declared if one and (lang := language_tag(one))), document.lang)

@@ -15,6 +15,7 @@ from harvestcrawl.extraction.outline import Frame, Outline
 from harvestcrawl.extraction.permalinks import Permalink
 from harvestcrawl.extraction.rendering import RenderedBody
 from harvestcrawl.extraction.vocabulary import PARENT_LABELS
+from harvestcrawl.urls import same_site
 
 _REFERENCE = re.compile(r"^\W{0,3}(?:>>|[#№])\s?(\w{1,20})")
 _TOKEN = re.compile(r"[A-Za-z]*\d\w*")
@@ -37,8 +38,6 @@ def read_replies(
 
     :param above: for each post the one that it is nested under
     """
-    if len(frames) < 2:
-        return [None] * len(frames)
     known = _addresses(links, post_ids)
     anchors = [i for i, tag in enumerate(page.tags) if tag == "a"]
     answered = []
@@ -46,7 +45,8 @@ def read_replies(
         parent = _named(document, page, anchors, frame, bodies[n], known) if known else None
         for other in (above[n], _quoted(texts[n], known)):
             parent = parent if parent is not None and parent != n else other
-        answered.append(_address(links, post_ids, parent) if parent is not None and parent != n else None)
+        address = _address(links, post_ids, parent) if parent is not None and parent != n else None
+        answered.append(address or _referred(document, page, anchors, frame, bodies[n]))
     return answered
 
 
@@ -98,6 +98,19 @@ def _named(document: Document, page: Outline, anchors: Sequence[int], frame: Fra
         found = _post_at(url, known) if url else None
         if found is not None:
             return found
+    return None
+
+
+def _referred(document: Document, page: Outline, anchors: Sequence[int], frame: Frame, body: Body) -> str | None:
+    """Where ``>>5`` at the very start of the text leads: to a post of another page, or to one that shows no address of its own."""
+    first = next((page.first_line[r] for r in body.roots if page.last_line[r] > page.first_line[r]), None)
+    if first is None or not (start := _REFERENCE.match(page.lines[first].text)):
+        return None
+    for i in anchors[bisect_left(anchors, frame.start) : bisect_left(anchors, frame.end)]:
+        if page.first_line[i] == first and body.holds(page, i):
+            url = document.resolve(page.attributes[i].get("href"))
+            named = _TOKEN.findall(url.partition("//")[2]) if url and same_site(url, document.url) else []
+            return url if named and named[-1].endswith(start.group(1)) else None
     return None
 
 

@@ -184,7 +184,7 @@ def _posts(document: Document, url: str, title: str | None, pager: Pager, fields
                 text_own=text.text_own,
                 reply_to=fields.replies[n],
                 depth=fields.depths[n],
-                lang=document.lang,
+                lang=fields.langs[n],
                 images=fields.images[n],
                 links=text.links,
                 attachments=fields.attachments[n],

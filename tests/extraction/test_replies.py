@@ -96,3 +96,32 @@ def test_quote_at_the_start_that_links_to_its_post() -> None:
 def test_quote_of_another_page_is_no_reply_on_this_one() -> None:
     quote = "<blockquote><cite>bo wrote: <a href='/thread/5?page=1#c11'>↑</a></cite>Cork.</blockquote>"
     assert parents(post(0), post(1), post(2, lead=quote), post(3)) == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("lead", "wanted"),
+    [
+        ('<a href="/thread/5?page=1#c12">&gt;&gt;12</a> ', "https://forum.example/thread/5?page=1#c12"),
+        ('<a href="/thread/5?page=1#c12">&gt;&gt;12</a><br>', "https://forum.example/thread/5?page=1#c12"),
+        ('<a href="/thread/5?page=1#c13">&gt;&gt;12</a> ', None),
+        ('<a href="https://other.example/5#c12">&gt;&gt;12</a> ', None),
+        ('See <a href="/thread/5?page=1#c12">&gt;&gt;12</a> ', None),
+        ("&gt;&gt;12 ", None),
+    ],
+)
+def test_a_reference_to_a_post_of_another_page(lead: str, wanted: str | None) -> None:
+    html = f"<html><head><title>Kettles</title></head><body><h1>Kettles</h1><div>{post(0)}{post(1, lead=lead)}{post(2)}{post(3)}</div></body></html>"  # noqa: E501
+    assert [p.reply_to for p in extract_thread(html, URL, NOW).posts] == [None, wanted, None, None]
+
+
+def test_how_deep_replies_are_nested() -> None:
+    html = f"<html><head><title>Kettles</title></head><body><div>{post(0, post(1, post(2)))}{post(3)}</div></body></html>"
+    assert [p.depth for p in extract_thread(html, URL, NOW).posts] == [0, 1, 2, 0]
+    flat = f"<html><head><title>Kettles</title></head><body><div>{''.join(map(post, range(4)))}</div></body></html>"
+    assert [p.depth for p in extract_thread(flat, URL, NOW).posts] == [None] * 4
+
+
+def test_a_post_in_another_language() -> None:
+    parts = (post(0), post(1, attributes="lang='de_DE'"), post(2, attributes="lang='!'"), post(3))
+    html = f"<html lang='en'><head><title>Kettles</title></head><body><div>{''.join(parts)}</div></body></html>"
+    assert [p.lang for p in extract_thread(html, URL, NOW).posts] == ["en", "de-DE", "en", "en"]

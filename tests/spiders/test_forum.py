@@ -1,5 +1,6 @@
 """The forum spider against a server on the loopback, with the real extraction, pipeline and feeds."""
 
+import json
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -374,3 +375,25 @@ def test_any_error_is_described_in_one_line() -> None:
     assert describe(ValueError("two\nlines")) == "ValueError: two lines"
     assert describe(KeyError()) == "KeyError"
     assert len(describe(ValueError("x" * 5000))) == 300
+
+
+def test_a_thread_whose_pages_carry_their_posts_as_data(crawl: Crawl, site: Site) -> None:
+    """No browser is asked for: what scripts would draw is there, and the head names the next page."""
+
+    def shell(first: int, last: int, following: str = "") -> str:
+        posts = [
+            {"id": 900 + n, "html": f"<p>Number {n}: words.</p>", "user": f"ann{n}", "created_at": f"2024-05-0{n}T10:00:00Z", "number": n}
+            for n in range(first, last + 1)
+        ]
+        data = json.dumps({"thread": {"title": TITLE, "postCount": 5, "posts": posts}})
+        link = f"<link rel='next' href='{following}'>" if following else ""
+        head = f"<meta charset='utf-8'><title>{TITLE}</title>{link}"
+        return f"<!DOCTYPE html><html><head>{head}</head><body><div id='app'></div><script>window.__S__={data}</script></body></html>"
+
+    site.pages["/thread/5"] = shell(1, 3, "/thread/5?page=2")
+    site.pages["/thread/5?page=2"] = shell(4, 5)
+    crawled = crawl(f"{site.url}/thread/5", browser="never")
+    assert numbers(crawled) == [1, 2, 3, 4, 5]
+    assert [(page["outcome"], page["browser_reason"], len(page["warnings"])) for page in crawled.pages] == [("thread", None, 1)] * 2
+    (thread,) = crawled.threads
+    assert (thread["posts"], thread["expected_posts"], thread["complete"], thread["title"]) == (5, 5, True, TITLE)
