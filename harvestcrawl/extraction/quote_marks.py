@@ -28,6 +28,8 @@ HEADED = re.compile(rf"(?:[—–-]\s*)?{_HEAD}(.*?){_HEAD_END}", re.DOTALL)
 """What the markup says is the line over a quote, or under it behind a dash."""
 BUTTON = re.compile(f"{_BUTTON}.*?{_BUTTON_END}", re.DOTALL)
 _MAX_LINKS = 8_000
+MAX_NESTED = 20
+"""Quotes one in the other: those still further in are text of the innermost. Each is read with all that is in it."""
 _MAX_BUTTON = 60
 _QUOTE_TAGS = frozenset({"div", "table", "fieldset", "aside", "section", "p", "figure", "td", "details"})
 _ANY_QUOTE_TAGS = ("blockquote", "q", *sorted(_QUOTE_TAGS))
@@ -79,7 +81,7 @@ def _quote_elements(body: Element) -> list[Element]:
             continue
         while around and not is_inside(element, around[-1]):
             around.pop()
-        if _is_whole_body(element, body) or (around and not _is_quote_of_its_own(element, around)):
+        if len(around) == MAX_NESTED or _is_whole_body(element, body) or (around and not _is_quote_of_its_own(element, around)):
             continue
         found.append(element)
         around.append(element)

@@ -18,9 +18,10 @@ from harvestcrawl.items import Quote
 from harvestcrawl.text import visible
 
 _HEAD_LINES = 3
+_MAX_BULLET = 10
 _AUTHOR_ATTRIBUTES = ("data-quote", "data-username", "data-author", "data-ipsquote-username", "data-cite", "cite")
 _URL_ATTRIBUTES = ("cite", "data-source", "data-ipsquote-contentlink", "data-url", "data-href", "data-link")
-_BULLET = re.compile(r"[ \t]*(?:[*•]|\d+\.)[ \t]*$")
+_BULLET = re.compile(r"(?:[*•]|\d+\.)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +81,10 @@ def _parse(marked: str, body: Element, found: Sequence[Element]) -> list[_Passag
         if not k:
             current.pieces.append(piece)
         elif k <= len(found) and passages[k].above < 0:
-            bullet = _BULLET.search(current.pieces[-1].rpartition("\n")[2]) if current.pieces else None
+            bullet = _bullet_at_end(current.pieces[-1]) if current.pieces else ""
             if bullet:  # a quote that begins with a list
-                current.pieces[-1] = current.pieces[-1][: len(current.pieces[-1]) - len(bullet.group())]
-                passages[k].pieces.append(bullet.group())
+                current.pieces[-1] = current.pieces[-1].removesuffix(bullet)
+                passages[k].pieces.append(bullet)
             current.pieces.append(piece)
             current.inner.append(k)
             passages[k].above = open_passages[-1]
@@ -93,6 +94,14 @@ def _parse(marked: str, body: Element, found: Sequence[Element]) -> list[_Passag
     for passage in passages:
         passage.own = "".join(passage.pieces)
     return passages
+
+
+def _bullet_at_end(text: str) -> str:
+    """The bullet that a text ends with, with the blanks around it; empty if there is none."""
+    line = text.rpartition("\n")[2]
+    bullet = _BULLET.search(line.rstrip(" \t")[-_MAX_BULLET:])
+    before = line.rstrip(" \t").removesuffix(bullet.group()).rstrip(" \t") if bullet else line
+    return line[len(before) :]
 
 
 def _read(document: Document, passages: Sequence[_Passage], k: int, urls: Sequence[str | None]) -> None:

@@ -57,7 +57,7 @@ def without_strays(page: Outline, marks: Marks, frames: Sequence[Frame]) -> tupl
             if prose[n] <= tiny and numbered and not _is_numbered(page, frame):
                 continue
         kept.append(frame)
-    return tuple(kept)
+    return tuple(kept) or tuple(frames)  # none of them looks like the others: that tells nothing
 
 
 def _label(page: Outline, frame: Frame) -> str:
