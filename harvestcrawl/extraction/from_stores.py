@@ -22,9 +22,10 @@ from harvestcrawl.extraction.nesting import depths_of
 from harvestcrawl.extraction.outline import Frame, Outline, outline
 from harvestcrawl.extraction.pagination import Pager
 from harvestcrawl.extraction.rendering import RenderedBody, render_body
-from harvestcrawl.extraction.stores import Store, StorePost, read_stores
+from harvestcrawl.extraction.stores import Store, StorePost, page_titles, read_stores
+from harvestcrawl.extraction.stores.objects import MIN_TITLE
 from harvestcrawl.items import Attachment, Outcome, Post, ThreadPage
-from harvestcrawl.text import fold, squeeze
+from harvestcrawl.text import fold
 from harvestcrawl.urls import same_site
 
 SAYS = "its posts were read from {}: its markup has none"
@@ -32,8 +33,6 @@ MAX_SHELL = 600
 """Characters outside links that a page shows at most which scripts have yet to draw."""
 MOST = 0.6
 """Share of the posts that counts as most of them."""
-MIN_TITLE = 4
-"""Characters of a title that can be found in the page's."""
 XPATHS = ("post", "date", "author", "url")
 
 
@@ -44,7 +43,7 @@ def thread_from_stores(document: Document, page: Outline, pager: Pager, bare: Th
     """
     if bare.outcome not in (Outcome.EMPTY, Outcome.LOGIN, Outcome.BOARD):
         return None
-    titles = _page_titles(document)
+    titles = page_titles(document)
     believed = [s for s in read_stores(document) if _is_believed(document, page, bare.outcome, s, titles)]
     store = max(believed, key=lambda s: (_is_titled(s, titles), len(s.posts)), default=None)
     if store is None:
@@ -72,13 +71,6 @@ def thread_from_stores(document: Document, page: Outline, pager: Pager, bare: Th
 
 
 # --- Which store is believed --------------------------------------------------------------------------------------------
-
-
-def _page_titles(document: Document) -> tuple[str, ...]:
-    """What the page calls itself, folded."""
-    shown = ["".join(e.itertext()) for e in document.root.iter("title")]
-    meta = [e.get("content") or "" for e in document.root.iter("meta") if e.get("property") in ("og:title", "twitter:title")]
-    return tuple(fold(squeeze(text)) for text in (*shown, *meta))
 
 
 def _is_titled(store: Store, titles: Sequence[str]) -> bool:

@@ -87,6 +87,27 @@ def test_the_thread_that_the_page_is_about_comes_before_a_longer_list() -> None:
     assert len(page.posts) == 2
 
 
+def test_an_opener_that_is_kept_apart_is_the_first_post() -> None:
+    opener = {
+        "id": 9,
+        "title": "Kettles",
+        "body": "Mine hums.",
+        "author": {"name": "Op"},
+        "created": "2024-04-30T10:00:00Z",
+        "comment_count": 3,
+    }
+    replies = [{**p, "parent_id": parent} for p, parent in zip(posts(), (9, 50, 9), strict=True)]
+    page = read({"thread": opener, "comments": {"items": replies}})
+    assert [(p.author, p.text, p.reply_to) for p in page.posts] == [
+        ("Op", "Mine hums.", None),
+        ("ann0", "Words of post number 0.", None),
+        ("ann1", "Words of post number 1.", "50"),
+        ("ann2", "Words of post number 2.", None),
+    ]
+    other = read({"thread": {**opener, "title": "Lamps and other things"}, "comments": {"items": replies}})
+    assert [p.author for p in other.posts] == ["ann0", "ann1", "ann2"]
+
+
 @pytest.mark.parametrize(
     ("counts", "wanted"),
     [

@@ -18,6 +18,10 @@ WITH_TEXT = 0.4
 MAX_ITEMS = 20_000
 MAX_READ = 60_000
 """Objects that are read as posts, in all lists of a page."""
+MAX_GAP = 5
+"""How many numbers may be missing between two posts of a page: what happened to the thread has numbers, too."""
+MAX_TITLED = 50
+"""Objects called as the page is that are looked at for its opener."""
 _GIVEN_AS = ("__typename", "type", "kind")
 _REPLY = ("re:", "aw:", "sv:", "antw:", "odp:")
 
@@ -25,6 +29,7 @@ _REPLY = ("re:", "aw:", "sv:", "antw:", "odp:")
 def stores_in(graph: Graph) -> Iterator[Store]:
     """The lists of posts of a page's data."""
     left = MAX_READ
+    opener = _opener(graph)
     taken: set[int] = set()
     for listed in graph.lists:  # what stands around comes before what stands in it
         if id(listed.items) in taken:
@@ -36,7 +41,8 @@ def stores_in(graph: Graph) -> Iterator[Store]:
                 return
             if _are_posts(posts, min(len(items), MAX_ITEMS)):
                 taken |= replies.keys()
-                yield _store(listed, _in_order(posts))
+                ordered = _in_order(posts)
+                yield _store(listed, _with_opener(opener, ordered if items is listed.items else _without_strays(ordered)))
                 break
             taken.update(key for key, is_deep in replies.items() if is_deep)  # each is read twice at most, however deep they nest
 
@@ -110,6 +116,37 @@ def _in_order(posts: Sequence[StorePost]) -> list[StorePost]:
     if None in numbers or len(set(numbers)) < len(numbers) or any(p.under is not None for p in posts):
         return list(posts)
     return sorted(posts, key=lambda p: p.number or 0)
+
+
+def _without_strays(posts: Sequence[StorePost]) -> Sequence[StorePost]:
+    """The longest run by number, of posts out of a list of all that is referred to: one that is quoted elsewhere may be among them."""
+    numbers = [p.number for p in posts]
+    if None in numbers:
+        return posts
+    cuts = [n for n in range(1, len(numbers)) if (numbers[n] or 0) - (numbers[n - 1] or 0) > MAX_GAP]
+    runs = [posts[a:b] for a, b in zip([0, *cuts], [*cuts, len(posts)], strict=True)]
+    return max(runs, key=len)
+
+
+def _opener(graph: Graph) -> StorePost | None:
+    """The post that is called as the page is: many interfaces keep it apart from the list of its replies."""
+    read = (read_post(graph, thing) for thing in graph.titled[:MAX_TITLED])
+    return next((post for post in read if post is not None and post.author and post.date and post.title != post.body), None)
+
+
+def _with_opener(opener: StorePost | None, posts: Sequence[StorePost]) -> Sequence[StorePost]:
+    """The posts with the opener before them, if it is not among them; what answers it by its id only stands under it as all do."""
+    if opener is None or any(p.body == opener.body or p.number == 1 for p in posts):
+        return posts
+    if opener.post_id and any(p.thread and p.thread != opener.post_id for p in posts):
+        return posts
+    shifted = [replace(p, under=None if p.under is None else p.under + 1, parent=_other(p.parent, opener.post_id)) for p in posts]
+    return (replace(opener, parent=None), *shifted)
+
+
+def _other(parent: str | None, opener: str | None) -> str | None:
+    """The parent, unless it is the opener, be its kind written before the id (``t3_abc``)."""
+    return None if parent is not None and opener in (parent, parent.rpartition("_")[2]) else parent
 
 
 def _store(listed: Listed, posts: Sequence[StorePost]) -> Store:

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from harvestcrawl.extraction.stores.payloads import decoded
 from harvestcrawl.extraction.stores.words import WRAPPERS
+from harvestcrawl.text import fold
 
 Fields = Mapping[str, object]
 """An object's fields by `plain_name`."""
@@ -19,6 +20,9 @@ MAX_OBJECTS = 400_000
 MIN_ENCODED = 100
 """Characters of a text that can be JSON in JSON."""
 _WRAPPER_DEPTH = 3
+MIN_TITLE = 4
+"""Characters of a title that can be found in the page's."""
+_TITLES = ("title", "headline", "subject", "name")
 
 
 @lru_cache(maxsize=8192)
@@ -34,6 +38,8 @@ class Graph:
     lists: list["Listed"] = field(default_factory=list)
     by_key: dict[str, dict[str, object]] = field(default_factory=dict)
     """What is referred to, by ``Type:id``."""
+    titled: list[dict[str, object]] = field(default_factory=list)
+    """What is called as the page is, each with what stands around it behind it: the thread itself, its opener perhaps."""
 
 
 @dataclass(slots=True)
@@ -45,8 +51,11 @@ class Listed:
     """The objects around it, the nearest first."""
 
 
-def graph_of(values: Iterator[object]) -> Graph:
-    """Walk all values; texts that are JSON are read as such."""
+def graph_of(values: Iterator[object], titles: Sequence[str] = ()) -> Graph:
+    """Walk all values; texts that are JSON are read as such.
+
+    :param titles: what the page calls itself, folded
+    """
     graph = Graph()
     seen: set[int] = set()
     kept: list[object] = []  # what was decoded here must live as long as its id is in the set
@@ -66,6 +75,8 @@ def graph_of(values: Iterator[object]) -> Graph:
             inner, around = value, holders
         else:
             _note(graph, value)
+            if titles and _is_titled(value, titles):
+                graph.titled.extend((value, *holders[:1]))
             inner, around = list(value.values()), (value, *holders[:3])
             if _is_map(inner):
                 graph.lists.append(Listed(inner, holders))
@@ -85,6 +96,11 @@ def _note(graph: Graph, value: dict[str, object]) -> None:
     kind, own = value.get("type"), value.get("id")
     if isinstance(kind, str) and isinstance(own, str | int) and isinstance(value.get("attributes"), dict):
         graph.by_key.setdefault(f"{kind}:{own}", value)
+
+
+def _is_titled(value: Mapping[str, object], titles: Sequence[str]) -> bool:
+    called = (value.get(name) for name in _TITLES)
+    return any(isinstance(v, str) and len(v) >= MIN_TITLE and any(fold(v) in title for title in titles) for v in called)
 
 
 def _is_map(values: Sequence[object]) -> bool:

@@ -18,7 +18,7 @@ AUTHOR = tuple(
     "createdbyname postername posterusername membername nickname nick screenname login by userinfo authorinfo".split()
 )
 """Who wrote it: a name, an object with one, or a reference to that."""
-NAME = tuple("displayname display username userlogin login screenname nickname nick handle acct name fullname".split())
+NAME = tuple("displayname display name username userlogin login screenname nickname nick handle acct fullname".split())
 """The name of a person, in the person's object."""
 PERSON_URL = tuple("url profileurl profilelink link href permalink path profilepath weburl".split())
 DATE = tuple(

@@ -94,3 +94,10 @@ def test_a_single_post_needs_an_id_and_no_title() -> None:
     assert len(stores({"posts": posts()[:1]})) == 1
     assert stores({"posts": [{**posts()[0], "title": "Kettles"}]}) == []
     assert stores({"posts": [{**posts()[0], "id": None}]}) == []
+
+
+def test_a_post_that_is_referred_to_from_elsewhere_is_no_part_of_the_page() -> None:
+    listed = [{**p, "type": "posts", "number": n} for p, n in zip(posts(), (1, 3, 40), strict=True)]
+    users = [{"type": "users", "id": n, "name": "x"} for n in range(9)]
+    assert [p.number for p in stores({"included": [*users, *listed]})[0].posts] == [1, 3]
+    assert [p.number for p in stores({"posts": listed})[0].posts] == [1, 3, 40]
