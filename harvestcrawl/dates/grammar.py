@@ -85,7 +85,7 @@ _AGO = (
 
 def _whole() -> str:
     """One expression: a date with its time, in either order, or a relative one. The guards in front keep misses cheap."""
-    amounts, dated, day_word = r"(?=[lFEUSIabcXQd])", r"(?=[WwJBdyRkMNGCO])", r"(?=[KivHJ])"
+    amounts, dated, day_word = rf"(?=[lFEUSIabXQd]|c (?:Q|{_UNIT}))", r"(?=[WwJBdyRkMNGCO])", r"(?=[KivHJ])"
     shapes = (
         rf"{amounts}(?:{'|'.join(_AGO)})",
         rf"(?=[WwJBdP]){_LEAD}{_time()}{_SHORT_SEP}(?:{_LEAD}{_DATE}|{_DAY_WORD})(?!{_SEP}{_time()})(?: <zone:Z~>)?",
@@ -99,7 +99,7 @@ def _whole() -> str:
     return _named("(?:" + "|".join(shapes) + ")")
 
 
-FIND = re.compile(r"(?=[dyRkMNBGCOWwJKivHlFEPUSIabcXQ])" + _whole())
+FIND = re.compile(rf"(?=[dyRkMNBGCOWwJKivHlFEPUSIabXQ]|c (?:Q|{_UNIT}))" + _whole())
 
 
 # What every expression holds: a year, a month, two numbers with a mark between, a day word, "ago", a weekday with a number near.

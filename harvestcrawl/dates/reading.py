@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from harvestcrawl.dates.fallback import read_other
 from harvestcrawl.dates.machine import read_machine_date
-from harvestcrawl.dates.moments import Context, Resolved, SettledBy
+from harvestcrawl.dates.moments import Context, Order, Resolved, SettledBy
 from harvestcrawl.dates.order import Clue, settle
 from harvestcrawl.dates.resolve import resolve
 from harvestcrawl.dates.spans import Found, scan
@@ -75,15 +75,18 @@ def read_dates(
     context = _context(fetched_at, tags)
     clues = [Clue(found=found, day=days[n] if days else None) for n, found in enumerate(columns) if found is not None]
     settled = settle(clues, tags, order, context, lambda: _clues(beside()))
-    out: list[ReadDate | None] = []
+    read: dict[str, ReadDate | None] = {}
     for raw, found in zip(raws, columns, strict=True):
-        resolved = None
-        if found is not None:
-            resolved = resolve(found, settled, context)
-        elif raw:
-            resolved = _machine(raw, context) or read_other(raw, tuple(tags), settled.order, context)
-        out.append(_as_read(resolved))
-    return out
+        if raw and raw not in read:
+            read[raw] = _as_read(_read_one(raw, found, settled, tags, context))
+    return [read[raw] if raw else None for raw in raws]
+
+
+def _read_one(raw: str, found: Found | None, settled: Order, tags: Sequence[str], context: Context) -> Resolved | None:
+    """One string: by the grammar, as a form for machines, and only then by dateparser."""
+    if found is not None:
+        return resolve(found, settled, context)
+    return _machine(raw, context) or read_other(raw, tags, settled.order, context)
 
 
 def as_read(value: str, fetched_at: datetime) -> ReadDate | None:

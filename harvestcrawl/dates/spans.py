@@ -1,7 +1,7 @@
 """Where in a line of text dates stand: ``find_dates``."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -48,6 +48,14 @@ _TRIGGERS = (
     | {"i", "I", "í", "Í"}
     | frozenset(form for phrase in _NOW for last in [_WORD.findall(phrase)[-1]] for form in (last, last.capitalize()))
 )
+# The same for lines in Latin letters, in lower case and over more characters at once; and what those with a digit must hold: what the
+# grammar's expressions are anchored to, a unit, or two numbers with a mark between them.
+_NOT_LATIN = "\u0250"
+_LATIN_TRIGGERS = frozenset(word.lower() for word in _TRIGGERS if max(word) < _NOT_LATIN)
+_HINTS = _LATIN_TRIGGERS - {"i", "í"} | frozenset(
+    word.lower() for word, kind in KIND_OF.items() if kind in "yMNBGCOLkKAEFVlJHWU" and max(word) < _NOT_LATIN
+)
+_PAIR = re.compile(r"\d\s?[./\-]\s{0,2}\d|\d\s?[^\W\d_]{1,3}(?![^\W\d_])")
 _SHORT = 80
 """A line without digits that is longer is prose: "yesterday" in it is no date of a post."""
 _DAY_WORD_LINE = 40
@@ -69,6 +77,18 @@ def find_dates(text: str) -> list[DateSpan]:
     Only the first 2,000 characters are looked at.
     """
     return [found.span for found in scan(text)]
+
+
+def is_dateless(text: str, words: Sequence[str]) -> bool:
+    """Whether a line surely shows no date, told by its words in lower case: a tenth of the work of reading it, for most lines.
+
+    Lines in other scripts than Latin have to be read.
+    """
+    if (not text.isascii() and max(text) >= _NOT_LATIN) or "_" in text:
+        return False
+    if not _DIGIT.search(text):
+        return len(text) > _SHORT or _LATIN_TRIGGERS.isdisjoint(words)
+    return _HINTS.isdisjoint(words) and not _PAIR.search(text) and all(word.isalpha() or word.isdigit() for word in words)
 
 
 def scan(text: str) -> tuple[Found, ...]:

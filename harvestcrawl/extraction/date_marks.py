@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from harvestcrawl.dates import DateSpan, find_dates, read_machine_date
-from harvestcrawl.extraction.outline import Outline
+from harvestcrawl.dates import DateSpan, find_dates, is_dateless, read_machine_date
+from harvestcrawl.extraction.outline import Line, Outline
 from harvestcrawl.text import visible
 
 DATE_ATTRIBUTES = (
@@ -28,6 +28,8 @@ DATE_ATTRIBUTES = (
 _DATE_ATTRIBUTES = frozenset(DATE_ATTRIBUTES)
 _DIGIT = re.compile(r"\d")
 MAX_AROUND_DATE = 90
+MAX_LINE = 300
+"""Characters of a line that can be one with a date: a longer one is text."""
 _MAX_INLINE = 12
 _AROUND_IN_ATTRIBUTE = 12
 """Characters beside the date in an attribute: "Posted at ", a dot. More is a sentence."""
@@ -71,7 +73,8 @@ def date_marks(page: Outline) -> list[DateMark]:
 
 def _dates_in_attributes(page: Outline) -> list[DateMark]:
     """Marks of elements that carry a date in an attribute."""
-    carriers = [i for i, own in enumerate(page.attributes) if page.tags[i] == "time" or not _DATE_ATTRIBUTES.isdisjoint(own)]
+    named = enumerate(zip(page.tags, page.attributes, strict=True))
+    carriers = [i for i, (tag, own) in named if not _DATE_ATTRIBUTES.isdisjoint(own) or tag == "time"]
     return [mark for i in carriers if (mark := _attribute_mark(page, i))]
 
 
@@ -117,8 +120,8 @@ def _attribute_mark(page: Outline, i: int) -> DateMark | None:
 def _date_in_attributes(values: Mapping[str, str]) -> tuple[str, str | None, DateSpan | None] | None:
     """The attribute of an element that carries a date, with the date: in a form for machines, or else as text."""
     as_text = None
-    for name in DATE_ATTRIBUTES:
-        value = values.get(name)
+    for name in sorted(_DATE_ATTRIBUTES.intersection(values), key=DATE_ATTRIBUTES.index):
+        value = values[name]
         if not value or not 4 <= len(value) <= 60 or not _DIGIT.search(value):
             continue
         if name == "content" and "date" not in (values.get("itemprop") or values.get("property") or "").lower():
@@ -142,12 +145,13 @@ def _says_more(carried: DateSpan, shown: DateSpan) -> bool:
 def _dates_in_lines(page: Outline) -> list[DateMark]:
     """Marks of lines that show a date and little else."""
     found = []
+    read: dict[str, Sequence[DateSpan]] = {}  # half the lines of a thread repeat: "Reply", "Like", the names
     for k, line in enumerate(page.lines):
         text = line.text
-        if len(text) > 300:
-            continue
-        spans = find_dates(text) or (find_dates(text.replace("：", "　")) if "：" in text else [])  # "5：1：2020/04/06" is no time
-        if not spans or len(text) - sum(len(s.text) for s in spans) > MAX_AROUND_DATE:
+        if text not in read:
+            read[text] = _dates_of_line(line)
+        spans = read[text]
+        if not spans:
             continue
         for order, span in enumerate(spans):
             at = _element_of(page, k, span.text)
@@ -165,11 +169,20 @@ def _dates_in_lines(page: Outline) -> list[DateMark]:
     return found
 
 
+def _dates_of_line(line: Line) -> Sequence[DateSpan]:
+    """The dates of a line that shows little else."""
+    text = line.text
+    if len(text) > MAX_LINE or is_dateless(text, line.words):
+        return ()
+    spans = find_dates(text) or (find_dates(text.replace("：", "　")) if "：" in text else [])  # "5：1：2020/04/06" is no time
+    return spans if len(text) - sum(len(s.text) for s in spans) <= MAX_AROUND_DATE else ()
+
+
 def _element_of(page: Outline, k: int, shown: str) -> int:
     """The smallest element in a line whose text holds what is shown; the element in which the line begins if none does."""
     holder = page.lines[k].holder
     best = holder
-    for i in range(holder, min(holder + _MAX_INLINE, len(page.elements))):
+    for i in range(holder + 1, min(holder + _MAX_INLINE, page.end[holder])):
         if page.first_line[i] > k:
             break
         if page.last_line[i] == k + 1 and shown in visible("".join(page.elements[i].itertext())):

@@ -1,9 +1,10 @@
 """Dates that are not those of posting, by what is said beside them: edited, joined, last seen."""
 
 import re
+from functools import lru_cache
 
 from harvestcrawl.dates import find_dates
-from harvestcrawl.extraction.date_marks import DateMark
+from harvestcrawl.extraction.date_marks import MAX_LINE, DateMark
 from harvestcrawl.extraction.outline import Outline
 from harvestcrawl.extraction.phrases import OTHER_DATE_LABELS
 from harvestcrawl.extraction.vocabulary import OTHER_DATE_WORDS, words_of
@@ -21,11 +22,9 @@ _ENDING = re.compile(r"(?<=\w)[(/]\w{1,3}\)?(?!\w)")
 """The second gender of a word: upravil(a), изменио/ла."""
 _NEAR_BEFORE, _NEAR_BEHIND = 60, 25
 """Characters before and behind a date in which the word stands."""
-MAX_LINE = 300
-"""A longer line is text."""
 MAX_LABEL = 30
 """Characters of a label that has a line, or an attribute, of its own."""
-_TITLES = ("title", "aria-label", "data-original-title")
+_TITLES = frozenset({"title", "aria-label", "data-original-title"})
 
 
 def says_other_date(page: Outline, mark: DateMark) -> bool:
@@ -42,10 +41,13 @@ def says_other_date(page: Outline, mark: DateMark) -> bool:
 
 def words_around(page: Outline, i: int) -> frozenset[str]:
     """The words of the names that an element and its parent have."""
-    names = [*page.tokens[i], page.attributes[i].get("itemprop") or ""]
-    if page.parent[i] >= 0:
-        names.extend(page.tokens[page.parent[i]])
-    return frozenset().union(*(words_of(t) for t in names)) if names else frozenset()
+    parent = page.parent[i]
+    return _words_in((*page.tokens[i], page.attributes[i].get("itemprop") or "", *(page.tokens[parent] if parent >= 0 else ())))
+
+
+@lru_cache(maxsize=2048)  # every post has the same names around its date
+def _words_in(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset().union(*map(words_of, names))
 
 
 def has_other_label(text: str, shown: str) -> bool:
@@ -70,6 +72,7 @@ def _is_alone(text: str, shown: str) -> bool:
     return len(text) - len(shown) <= 2 and shown in text
 
 
+@lru_cache(maxsize=2048)  # the line above a date is the same in every post, or a name
 def _is_label(text: str) -> bool:
     """Whether a line is a label and nothing else: "Joined:", "Member since", "Registriert"."""
     if len(text) > MAX_LABEL or any(c.isdigit() for c in text):
@@ -80,5 +83,12 @@ def _is_label(text: str) -> bool:
 
 def _is_titled_other(page: Outline, i: int) -> bool:
     """Whether the element of a date, the one around it or the sign before it has a title that says so."""
-    signs = [k for k in range(max(0, i - 2), i) if page.first_line[k] == page.last_line[k] or page.end[k] == k + 1]
-    return any(_is_label(page.attributes[k].get(name) or "") for k in (i, page.parent[i], *signs) if k >= 0 for name in _TITLES)
+    for k in (i, page.parent[i], i - 1, i - 2):
+        if k < 0 or _TITLES.isdisjoint(page.attributes[k]):
+            continue
+        is_sign = k < i and k != page.parent[i]
+        if is_sign and page.first_line[k] < page.last_line[k] and page.end[k] > k + 1:
+            continue
+        if any(_is_label(page.attributes[k].get(name) or "") for name in sorted(_TITLES)):
+            return True
+    return False

@@ -4,10 +4,11 @@ import time
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harvestcrawl.dates import find_dates
+from harvestcrawl.dates import find_dates, is_dateless
+from harvestcrawl.text import tokens
 
 
 @pytest.mark.parametrize(
@@ -108,3 +109,20 @@ def test_never_raises(line: str) -> None:
     assert found == find_dates(line)
     assert all(line[one.start : one.end] == one.text for one in found)
     assert all(one.end <= two.start for one, two in pairwise(found))
+
+
+_WORDS = (
+    "12 31 2020 1399 16h 3d d s Mar mar May ago vor hier il y a PM h today Today yesterday i dag går gær just now Sunday sat in "
+    "Posts: Likes Août d'avril - / . , : | º \xa0 posted"
+).split(" ")
+
+
+@settings(max_examples=500)
+@given(st.lists(st.sampled_from(_WORDS), max_size=9).map(" ".join) | st.text(max_size=40))
+def test_a_line_that_is_passed_over_has_no_date(line: str) -> None:
+    assert not (is_dateless(line, tokens(line)) and find_dates(line))
+
+
+@pytest.mark.parametrize("line", ["Posts: 1,234", "Likes 3", "Reply", "The felt is worn, says number 34 among them", "Für 3 Personen"])
+def test_most_lines_are_passed_over(line: str) -> None:
+    assert is_dateless(line, tokens(line))
