@@ -102,7 +102,12 @@ class Document:
     @cached_property
     def linked_data(self) -> tuple[str, ...]:
         """The texts of the page's JSON-LD, in document order, as written."""
-        return tuple(script.text or "" for script in self.root.iter("script") if "ld+json" in (script.get("type") or ""))
+        return tuple(script.text or "" for script in self.scripts if "ld+json" in (script.get("type") or ""))
+
+    @cached_property
+    def scripts(self) -> tuple[Element, ...]:
+        """The page's ``script`` elements, in document order."""
+        return tuple(self.root.iter("script"))
 
     def resolve(self, href: str | None) -> str | None:
         """``href`` as an absolute http(s) URL without session ids, or ``None`` if it is none (``javascript:``, damaged)."""

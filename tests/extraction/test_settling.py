@@ -2,12 +2,14 @@
 
 import json
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from harvestcrawl import extract_thread
-from harvestcrawl.items import Post
+from harvestcrawl.dates import Precision
+from harvestcrawl.items import DateSource, Post
 
 NOW = datetime(2024, 6, 1, 12, tzinfo=UTC)
 TEXTS = ("Felt keeps the kettle warm for an hour.", "Cork is what my aunt had under hers.", "Nobody here mentions wool, which is strange.")
@@ -30,6 +32,15 @@ def second(shown: str, stored: dict[str, Any], *, times: int = 1, author: bool =
     page = extract_thread(html, url="https://forum.example/threads/kettles.5/", fetched_at=NOW)
     assert len(page.posts) == 3
     return page.posts[1]
+
+
+def test_the_record_says_what_dates_rest_on() -> None:
+    """Two of four dates of the page are the data's, two are as shown."""
+    case = Path(__file__).parents[1] / "pages" / "dates-settled-by-json-ld-de"
+    about = json.loads((case / "meta.json").read_text("utf-8"))
+    page = extract_thread((case / "page.html").read_bytes(), about["url"], datetime.fromisoformat(about["fetched_at"]))
+    found = sorted((one.source, one.posts, one.precision, one.relative, one.zone_shown) for one in page.date_evidence)
+    assert found == [(DateSource.DATA, 2, Precision.SECOND, 0, True), (DateSource.RELATIVE, 2, Precision.DAY, 2, False)]
 
 
 @pytest.mark.parametrize(
