@@ -182,7 +182,7 @@ def _element_of(page: Outline, k: int, shown: str) -> int:
     """The smallest element in a line whose text holds what is shown; the element in which the line begins if none does."""
     holder = page.lines[k].holder
     best = holder
-    for i in range(holder + 1, min(holder + _MAX_INLINE, page.end[holder])):
+    for i in range(holder + 1, min(holder + _MAX_INLINE, len(page.elements))):
         if page.first_line[i] > k:
             break
         if page.last_line[i] == k + 1 and shown in visible("".join(page.elements[i].itertext())):
