@@ -28,7 +28,7 @@ HEADED = re.compile(rf"(?:[—–-]\s*)?{_HEAD}(.*?){_HEAD_END}", re.DOTALL)
 """What the markup says is the line over a quote, or under it behind a dash."""
 BUTTON = re.compile(f"{_BUTTON}.*?{_BUTTON_END}", re.DOTALL)
 _MAX_LINKS = 8_000
-MAX_NESTED = 20
+MAX_NESTED = 12
 """Quotes one in the other: those still further in are text of the innermost. Each is read with all that is in it."""
 _MAX_BUTTON = 60
 _QUOTE_TAGS = frozenset({"div", "table", "fieldset", "aside", "section", "p", "figure", "td", "details"})
@@ -42,7 +42,8 @@ def mark_quotes(document: Document, body: Element) -> tuple[list[Element], list[
     if not found:
         return [], []
     urls = _mark_links(document, body)
-    for button in [e for quote in found for e in quote.iter() if e is not quote and _is_button(e)]:
+    inside = dict.fromkeys(e for quote in found for e in quote.iter() if e is not quote)
+    for button in list(filter(_is_button, inside)):
         _mark_edges(button, _BUTTON, _BUTTON_END)
     quotes = frozenset(found)
     for quote in found:
@@ -127,9 +128,9 @@ def _is_head(element: Element) -> bool:
 
 
 def _is_button(element: Element) -> bool:
-    if is_quote(element) or len(text_of(element)) > _MAX_BUTTON:
-        return False
-    return any(words & BUTTON_WORDS and not words & BODY_WORDS for words in map(words_of, class_tokens(element)))
+    """Whether a class says that an element is something to press; asked first, as the text costs more."""
+    says_so = any(words & BUTTON_WORDS and not words & BODY_WORDS for words in map(words_of, class_tokens(element)))
+    return says_so and not is_quote(element) and len(text_of(element)) <= _MAX_BUTTON
 
 
 # --- Marks ------------------------------------------------------------------------------------------------------------
