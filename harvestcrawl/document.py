@@ -2,10 +2,9 @@
 
 import copy
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
 
 from lxml import etree
 from w3lib.encoding import html_body_declared_encoding, read_bom, resolve_encoding
@@ -20,6 +19,8 @@ Element = etree._Element
 Not `lxml.html.HtmlElement`: its class is looked up in Python for each element each time that one is touched.
 """
 
+TELLING_TAGS = ("a", "base", "link", "meta", "script", "title")
+"""Elements that say something of the page as a whole, or lead from it."""
 MAX_LINKS = 20_000
 """More than any page made for readers has: a hostile one of 100,000 must not cost more than the text on it."""
 
@@ -67,10 +68,21 @@ class Document:
         body = root.find("body")
         self.body: Element = root if body is None else body
 
+    def every(self, tag: str) -> Sequence[Element]:
+        """The page's elements of a tag in `TELLING_TAGS`, in document order: every stage asks for some, the tree is walked once."""
+        return self._telling[tag]
+
+    @cached_property
+    def _telling(self) -> Mapping[str, Sequence[Element]]:
+        found: dict[str, list[Element]] = {tag: [] for tag in TELLING_TAGS}
+        for element in self.root.iter(*TELLING_TAGS):
+            found[str(element.tag)].append(element)
+        return found
+
     @cached_property
     def base_url(self) -> str:
         """What relative links count from: ``<base href>`` where there is one, else the page's URL."""
-        href = next((href for base in self.root.iter("base") if (href := base.get("href")) is not None), "")
+        href = next((href for base in self.every("base") if (href := base.get("href")) is not None), "")
         return Base(self.url).join(href.strip()) or self.url
 
     @cached_property
@@ -81,7 +93,7 @@ class Document:
     def lang(self) -> str | None:
         """The language that the page declares, as a BCP 47 tag."""
         declared = [self.root.get("lang"), self.root.get("{http://www.w3.org/XML/1998/namespace}lang"), self.root.get("xml:lang")]
-        for meta in self.root.iter("meta"):
+        for meta in self.every("meta"):
             if (meta.get("http-equiv") or "").lower() == "content-language" or (meta.get("property") or "").lower() == "og:locale":
                 declared.append(meta.get("content"))
         for value in declared:
@@ -93,7 +105,7 @@ class Document:
     def links(self) -> tuple[Link, ...]:
         """The page's links in document order, each resolved once; the first `MAX_LINKS` of a page without end."""
         found = []
-        for element in islice(self.root.iter("a"), MAX_LINKS):
+        for element in self.every("a")[:MAX_LINKS]:
             url = self.resolve(element.get("href"))
             if url:
                 found.append(Link(element, url))
@@ -102,12 +114,7 @@ class Document:
     @cached_property
     def linked_data(self) -> tuple[str, ...]:
         """The texts of the page's JSON-LD, in document order, as written."""
-        return tuple(script.text or "" for script in self.scripts if "ld+json" in (script.get("type") or ""))
-
-    @cached_property
-    def scripts(self) -> tuple[Element, ...]:
-        """The page's ``script`` elements, in document order."""
-        return tuple(self.root.iter("script"))
+        return tuple(script.text or "" for script in self.every("script") if "ld+json" in (script.get("type") or ""))
 
     def resolve(self, href: str | None) -> str | None:
         """``href`` as an absolute http(s) URL without session ids, or ``None`` if it is none (``javascript:``, damaged)."""
@@ -144,7 +151,7 @@ def language_tag(value: str) -> str | None:
 
 def text_of(element: Element) -> str:
     """All text under ``element`` on one line (scripts and styles too: ask for elements that show text)."""
-    return squeeze("".join(element.itertext()))
+    return squeeze("".join(element.itertext()) if len(element) else element.text or "")
 
 
 def label_of(element: Element) -> str:

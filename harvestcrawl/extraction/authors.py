@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from harvestcrawl.document import Document, Element
+from harvestcrawl.document import Document, Element, text_of
 from harvestcrawl.extraction.author_columns import Column, PostAuthor, Words, score
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.marks import Marks, count_between, inside
@@ -143,7 +143,7 @@ def _is_editor(page: Outline, marks: Marks, frame: Frame, mark: UserMark) -> boo
     k = page.first_line[mark.at]
     if k < len(page.lines):
         line = page.lines[k].text
-        before = line[: max(0, line.find(visible("".join(page.elements[mark.at].itertext()))))] if len(line) < _MAX_CARD else ""
+        before = line[: max(0, line.find(visible(text_of(page.elements[mark.at]))))] if len(line) < _MAX_CARD else ""
         if before and _EDIT_LABEL.search(before[-40:]):
             return True
     i = mark.at
@@ -173,7 +173,7 @@ def _people_in(document: Document, page: Outline, marks: Marks, words: Words, fr
         if not mark.url or body.holds(page, mark.at) or is_nobody(mark.url, document.url) or leads_elsewhere(mark.url):
             continue
         if not words.around(mark.at) & _FANS:
-            found.append((visible("".join(page.elements[mark.at].itertext())), mark.url))
+            found.append((visible(text_of(page.elements[mark.at])), mark.url))
     return found
 
 
@@ -200,7 +200,7 @@ def _link_of_name(document: Document, element: Element, name: str | None) -> str
     """Where the whole name leads, if it is a link inside the element that shows it and stays on the site."""
     for anchor in element.iter("a"):
         url = document.resolve(anchor.get("href"))
-        if name and url and visible("".join(anchor.itertext())) == name:
+        if name and url and visible(text_of(anchor)) == name:
             return url if same_site(url, document.url) and not is_nobody(url, document.url) and not leads_elsewhere(url) else None
     return None
 

@@ -17,6 +17,8 @@ from harvestcrawl.document import Element, dissolve, is_inside, text_of
 from harvestcrawl.extraction.vocabulary import BLOCK_TAGS
 
 _BULLET = "* "
+_BREAK = "\U00106000"
+"""What a ``<br>`` is written as: more than half of the elements in texts are line breaks. Private use, like the marks of quotes."""
 _TABLE_TAGS = frozenset({"table", "caption", "tbody", "td", "tfoot", "th", "thead", "tr"})  # inscriptis draws tables by their rows
 
 
@@ -40,10 +42,18 @@ class _Style(HtmlElement):  # type: ignore[misc]  # inscriptis has no types
         made.display, made.align, made.valign = style.display, style.align, style.valign
         return made
 
-    def write(self, text: str) -> None:
+    def write(self, text: str | None) -> None:
+        """Put a text of the element on the canvas, and a new line for each `_BREAK` in it."""
         if not text or self.display is Display.none:
             return
-        text = f"{self.prefix}{text}{self.suffix}"
+        for n, part in enumerate(text.split(_BREAK)):
+            if n:
+                self.canvas.write_newline()
+            if part:
+                self._merge(f"{self.prefix}{part}{self.suffix}")
+
+    def _merge(self, text: str) -> None:
+        """Put a text behind what is on the line, with its blanks squeezed where they are elsewhere."""
         block = self.canvas.current_block
         if self.whitespace is WhiteSpace.pre:
             block.merge_pre_text(text)
@@ -118,9 +128,9 @@ MAX_NESTED_TABLES = 6
 """Tables one in the other that are drawn as tables: as many as two quotes in a quote take, on engines that build each of two tables."""
 _BLANK_LINES = re.compile(r"\n\s*\n\s*")
 _PLAIN_TAGS = tuple(
-    "a abbr acronym b big code del em font i img ins kbd label mark nobr s samp small span strike strong sub sup time tt u var".split()
+    "a abbr acronym b big br code del em font i img ins kbd label mark nobr s samp small span strike strong sub sup time tt u var".split()
 )
-"""Elements that lay out nothing by themselves: most of those in a text, and inscriptis takes as long for each as for a block."""
+"""Elements that lay out nothing but a line break: most of those in a text, and inscriptis takes as long for each as for a block."""
 _STYLED = "styled"
 _LAYS_OUT = re.compile(r"display|white-space", re.IGNORECASE)
 """What in the style of such an element makes it lay out something."""
@@ -132,12 +142,14 @@ def render(element: Element) -> str:
     Only the text is left of what lays out nothing: the element is of no use afterwards.
     """
     for plain in element.iter(*_PLAIN_TAGS):
-        if (style := plain.get("style")) and _LAYS_OUT.search(style):
+        if plain.tag == "br":
+            plain.tail = _BREAK + (plain.tail or "")
+        elif (style := plain.get("style")) and _LAYS_OUT.search(style):
             plain.tag = _STYLED
     dissolve(element, _PLAIN_TAGS)
     _flatten_tables(element)
     if _depth_exceeds(element, _DEEPEST):
-        return text_of(element)
+        return text_of(element).replace(_BREAK, " ")
     return tidy(Inscriptis(element, _CONFIG).get_text())
 
 

@@ -45,7 +45,7 @@ def single_message(document: Document, page: Outline, marks: Marks) -> tuple[Fra
 
 def _has_neighbours(document: Document, page: Outline) -> bool:
     """Whether the page leads to the messages before or after it, or to the lists by date, thread and author."""
-    rels = {rel for link in document.root.iter("link") for rel in (link.get("rel") or "").lower().split()}
+    rels = {rel for link in document.every("link") for rel in (link.get("rel") or "").lower().split()}
     said = sum(_says_neighbour(line.text) for line in page.lines)
     return said > 1 or (said > 0 and bool(rels & {"prev", "previous", "next"}))
 

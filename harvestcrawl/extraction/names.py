@@ -5,7 +5,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from harvestcrawl.dates import find_dates
-from harvestcrawl.document import Element
+from harvestcrawl.document import Element, text_of
 from harvestcrawl.extraction.outline import Outline
 from harvestcrawl.extraction.phrases import ACTION_WORDS, BY_WORDS, NO_NAMES
 from harvestcrawl.extraction.user_marks import UserMark
@@ -35,7 +35,7 @@ def short_name(page: Outline, i: int) -> str | None:
         return None
     if page.tags[i] in BLOCK_TAGS:  # its line is all its text
         return name_in(page.lines[page.first_line[i]].text)
-    return name_in("".join(page.elements[i].itertext()))
+    return name_in(text_of(page.elements[i]))
 
 
 @lru_cache(maxsize=16_384)
@@ -53,7 +53,7 @@ def name_of(page: Outline, mark: UserMark) -> str | None:
     element = page.elements[mark.at]
     if mark.url is None:
         return _first_name(element)
-    name = visible("".join(element.itertext()))
+    name = visible(text_of(element))
     if not name:
         img = element.find(".//img")
         name = visible((img.get("alt") or img.get("title") or "") if img is not None else element.get("title") or "")

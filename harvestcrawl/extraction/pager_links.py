@@ -40,7 +40,7 @@ def pager_steps(document: Document, identity: Identity) -> list[Step]:
     steps: list[Step] = []
     if not identity.stems:
         return steps
-    for element in document.root.iter("link"):
+    for element in document.every("link"):
         role = _rel_role(element)
         url = document.resolve(element.get("href")) if role else None
         if url:

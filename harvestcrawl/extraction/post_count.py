@@ -126,7 +126,7 @@ def _in_data(document: Document) -> Iterator[_Said]:
     for text in document.linked_data:
         if len(text) <= _LONGEST_DATA and _DATA_HINT.search(text):
             yield from _in_json(text)
-    for meta in document.root.iter("meta"):
+    for meta in document.every("meta"):
         name, content = meta.get("itemprop"), meta.get("content") or ""
         if name == "commentCount" and content.isdigit():
             yield _Said(int(content), _EITHER)

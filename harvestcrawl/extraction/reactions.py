@@ -36,7 +36,7 @@ _NOT_CLICKED = frozenset({"unvoted"})
 def read_reactions(page: Outline, frames: Sequence[Frame], bodies: Sequence[Body], dated_lines: frozenset[int]) -> list[int | None]:
     """The count of each post: declared in its markup, named by it, or shown behind its body or beside its date; else ``None``."""
     counts = []
-    counting = [i for i, attributes in enumerate(page.attributes) if attributes and attributes.get("itemprop") in _COUNTS]
+    counting = [i for i, attributes in enumerate(page.attributes) if "itemprop" in attributes and attributes["itemprop"] in _COUNTS]
     voting = [i for i, names in enumerate(page.tokens) if names and _says_votes(names)]
     for frame, body in zip(frames, bodies, strict=True):
         declared = _declared(page, counting, frame)

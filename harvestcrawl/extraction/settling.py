@@ -72,7 +72,7 @@ def _is_in_data(document: Document, posts: Sequence[Post]) -> bool:
 
 
 def _data_texts(document: Document) -> Iterator[str]:
-    for script in document.scripts:
+    for script in document.every("script"):
         if script.text:
             yield script.text
     for outer in document.body:

@@ -76,7 +76,7 @@ def _make_identity(
 def _declared(document: Document) -> Iterator[str]:
     """What the page says its own URL is: ``link[rel=canonical]``, then ``og:url``."""
     for tag, attribute, value, target in (("link", "rel", "canonical", "href"), ("meta", "property", "og:url", "content")):
-        for element in document.root.iter(tag):
+        for element in document.every(tag):
             said = element.get(attribute)
             if said and value in said.lower().split():
                 found = document.resolve(element.get(target))
@@ -137,7 +137,7 @@ def identity_by_spelling(document: Document, identity: Identity) -> Identity:
 
 def _stems_by_next(document: Document, identity: Identity) -> Iterator[str]:
     """The stems of the declared next pages whose URLs have a page part."""
-    for element in chain(document.root.iter("link"), document.root.iter("a")):
+    for element in chain(document.every("link"), document.every("a")):
         rel = element.get("rel")
         url = document.resolve(element.get("href")) if rel and "next" in rel.lower().split() else None
         if url and same_site(url, identity.url) and not any(jump in url for jump in TOPIC_JUMPS):
@@ -194,7 +194,7 @@ def _strings(value: object) -> list[str]:
 
 def _linked_by_title(document: Document, url: str) -> str | None:
     """Where the page's heading leads, if it is the page's title."""
-    title = fold("".join(t.text or "" for t in document.root.iter("title")))
+    title = fold("".join(t.text or "" for t in document.every("title")))
     for heading in document.root.iter("h1", "h2"):
         for link in heading.iter("a"):
             found = document.resolve(link.get("href"))

@@ -18,8 +18,8 @@ __all__ = ["Store", "StorePost", "page_titles", "read_stores"]
 
 def page_titles(document: Document) -> tuple[str, ...]:
     """What the page calls itself, folded."""
-    shown = ["".join(e.itertext()) for e in document.root.iter("title")]
-    meta = [e.get("content") or "" for e in document.root.iter("meta") if e.get("property") in ("og:title", "twitter:title")]
+    shown = ["".join(e.itertext()) for e in document.every("title")]
+    meta = [e.get("content") or "" for e in document.every("meta") if e.get("property") in ("og:title", "twitter:title")]
     return tuple(fold(squeeze(text)) for text in (*shown, *meta))
 
 

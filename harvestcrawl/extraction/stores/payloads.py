@@ -29,7 +29,7 @@ def page_data(document: Document) -> Iterator[object]:
     left = MAX_PAYLOAD
     flight: list[str] = []
     starts = MAX_STARTS
-    for script in document.scripts:
+    for script in document.every("script"):
         text, kind = script.text or "", (script.get("type") or "").lower()
         if len(text) < MIN_PAYLOAD and "__next_f" not in text:
             continue
