@@ -35,6 +35,13 @@ def timed(count: int) -> str:
     return "<html><body>" + "".join(TIMED.format(i) for i in range(count))
 
 
+def classed(count: int) -> str:
+    """Posts with a class for each of their authors, of whom there are more the more posts there are."""
+    names = ["".join(chr(97 + int(digit)) for digit in str(i * 7919 % (count // 5))) for i in range(count)]
+    posts = (POST.format(i, i % 97, 1 + i % 28, i % 60).replace('"post"', f'"post by-{name}"') for i, name in enumerate(names))
+    return "<html><body>" + "".join(posts) + "</body></html>"
+
+
 def nested(tag: str, size: int = 5_000_000, closed: bool = False) -> str:
     depth = size // ((len(tag) + 2) * (2 if closed else 1))
     return f"<{tag}>" * depth + "text" + (f"</{tag}>" * depth if closed else "")
@@ -144,7 +151,7 @@ def cost(html: str) -> float:
     return time.process_time() - start
 
 
-@pytest.mark.parametrize("build", [siblings, timed])
+@pytest.mark.parametrize("build", [siblings, timed, classed])
 def test_eight_times_the_posts_take_about_eight_times_as_long(build: Callable[[int], str]) -> None:
     few, many = cost(build(1000)), cost(build(8000))
     assert many < 20 * few  # what looks at every pair of posts takes 64 times as long

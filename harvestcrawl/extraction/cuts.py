@@ -4,10 +4,8 @@ Where a post has no element of its own (a header row and a body row, a heading a
 """
 
 from bisect import bisect_left
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from itertools import takewhile
-from typing import NamedTuple
 
 from harvestcrawl.extraction.outline import Frame, Outline
 
@@ -15,17 +13,30 @@ HOLDING = 0.98
 """Share of the text between the first and the last root that is nearly all of it."""
 
 
-def cuts(page: Outline, roots: list[int]) -> Iterable[tuple[Frame, ...]]:
+class Siblings:
+    """The children of elements, listed once for all the roots that stand among them."""
+
+    def __init__(self, page: Outline) -> None:
+        self.page = page
+        self._known: dict[int, list[int]] = {}
+
+    def under(self, parent: int) -> list[int]:
+        """The children of an element, in order."""
+        if parent not in self._known:
+            self._known[parent] = self.page.children(parent) if parent >= 0 else [0]
+        return self._known[parent]
+
+
+def cuts(siblings: Siblings, roots: list[int]) -> Iterable[tuple[Frame, ...]]:
     """The ways to cut the page at ``roots``: each root alone, and with the siblings that follow or precede it."""
+    page = siblings.page
     yield with_holes(page, [(r,) for r in roots])
-    by_parent: dict[int, list[int]] = defaultdict(list)
-    for root in roots:
-        by_parent[page.parent[root]].append(root)
-    if len(by_parent) > max(1, len(roots) // 2) or _hold_all(page, roots):
+    parents = {page.parent[r] for r in roots}
+    if len(parents) > max(1, len(roots) // 2) or _hold_all(page, roots):
         return
-    rows = _rows(page, by_parent)
+    stops = {*roots, *_around(page, parents)}
     for backward in (False, True):
-        runs = _runs(page, roots, rows, backward=backward)
+        runs = _runs(siblings, roots, stops, backward=backward)
         if any(len(run) > 1 for run in runs):
             yield with_holes(page, runs)
 
@@ -36,69 +47,57 @@ def _hold_all(page: Outline, roots: list[int]) -> bool:
     return sum(map(page.prose_in, roots)) >= HOLDING * between
 
 
-class _Row(NamedTuple):
-    """The children of an element with roots among them."""
-
-    children: list[int]
-    roots: frozenset[int]
-    stops: frozenset[int]
-    """Those that end a run: what holds a root, and what looks like the roots (a post without the anchor)."""
-
-
-def _rows(page: Outline, by_parent: Mapping[int, Sequence[int]]) -> list[_Row]:
-    """What stands beside the roots of each parent."""
-    around: set[int] = set()  # what holds a root
-    for parent in by_parent:
+def _around(page: Outline, parents: Iterable[int]) -> set[int]:
+    """The elements that hold roots with these parents."""
+    around: set[int] = set()
+    for parent in parents:
         while parent >= 0 and parent not in around:
             around.add(parent)
             parent = page.parent[parent]
-    rows = []
-    for parent, own in by_parent.items():
-        children = page.children(parent) if parent >= 0 else list(own)
-        label = _label(page, own[0])
-        stops = {c for c in children if c in around or (label[1] and _label(page, c) == label)}
-        rows.append(_Row(children, frozenset(own), frozenset(stops)))
-    return rows
+    return around
 
 
-def _runs(page: Outline, roots: list[int], rows: Sequence[_Row], *, backward: bool) -> list[tuple[int, ...]]:
+def _runs(siblings: Siblings, roots: list[int], stops: set[int], *, backward: bool) -> list[tuple[int, ...]]:
     """Each root with its siblings up to the next (or from the previous) one, in document order.
 
     The outermost run has no other root to end at: it takes as many siblings as the others have at most, and only such whose
     tag and class occur in the others.
     """
-    closed: list[tuple[int, ...]] = []
-    open_ended: list[tuple[int, ...]] = []
-    for row in rows:
-        *ended, last = _sibling_runs(row, backward=backward)
-        closed += [run for run in ended if run]
-        if last:
-            open_ended.append(last)
+    page = siblings.page
+    labels: dict[int, tuple[str, tuple[str, ...]]] = {}  # of the first root under each parent
+    for root in roots:
+        labels.setdefault(page.parent[root], _label(page, root))
+    closed: list[list[int]] = []
+    open_ended: list[list[int]] = []
+    for root in roots:
+        parent = page.parent[root]
+        run, is_closed = _run(page, siblings.under(parent), root, stops, labels[parent], backward=backward)
+        (closed if is_closed else open_ended).append(run)
     if not closed:
         return [(r,) for r in sorted(roots)]
     longest = max(map(len, closed))
-    if longest > 1 and open_ended:
-        labels = {_label(page, r) for run in closed for r in run}
-        closed += [(run[0], *takewhile(lambda sibling: _label(page, sibling) in labels, run[1:longest])) for run in open_ended]
-    else:
-        closed += [run[:1] for run in open_ended]
-    return sorted(run[::-1] for run in closed) if backward else sorted(closed)
+    like = {_label(page, r) for run in closed for r in run} if longest > 1 and open_ended else set()
+    closed += [[run[0], *takewhile(lambda sibling: _label(page, sibling) in like, run[1:longest])] for run in open_ended]
+    return sorted(tuple(run[::-1] if backward else run) for run in closed)
 
 
-def _sibling_runs(row: _Row, *, backward: bool) -> list[tuple[int, ...]]:
-    """The runs of siblings that begin at the roots of a row; the last in the list is the one that nothing ended."""
-    runs: list[tuple[int, ...]] = []
-    run: list[int] = []
-    for child in reversed(row.children) if backward else row.children:
-        if child in row.roots:
-            runs.append(tuple(run))
-            run = [child]
-        elif child in row.stops:
-            runs.append(tuple(run))
-            run = []
-        elif run:
-            run.append(child)
-    return [*runs, tuple(run)]
+def _run(
+    page: Outline, children: list[int], root: int, stops: set[int], label: tuple[str, tuple[str, ...]], *, backward: bool
+) -> tuple[list[int], bool]:
+    """A root with the siblings behind (or before) it, and whether something ended the run.
+
+    A run ends at the next root, at a sibling that holds one, and at one that looks like the roots (a post without the anchor).
+    From each root it is a few steps to there, however many siblings there are: a page with a class a member has as many candidates
+    as members.
+    """
+    place = bisect_left(children, root)
+    run = [root]
+    for k in range(place - 1, -1, -1) if backward else range(place + 1, len(children)):
+        sibling = children[k]
+        if sibling in stops or (label[1] and page.tags[sibling] == label[0] and page.tokens[sibling][:1] == label[1]):
+            return run, True
+        run.append(sibling)
+    return run, False
 
 
 def holds_any(page: Outline, i: int, starts: list[int]) -> bool:

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from harvestcrawl.extraction.cuts import cuts, holds_any, with_holes
+from harvestcrawl.extraction.cuts import Siblings, cuts, holds_any, with_holes
 from harvestcrawl.extraction.marks import Marks, count_between
 from harvestcrawl.extraction.outline import Frame, Outline, class_kinds
 from harvestcrawl.extraction.vocabulary import POST_WORDS, SILENT_TAGS, words_of
@@ -115,6 +115,7 @@ def frame_sets(page: Outline, marks: Marks) -> list[FrameSet]:
     found: dict[tuple[Frame, ...], FrameSet] = {}
     tried: set[tuple[int, ...]] = set()
     grown: set[tuple[int, ...]] = set()
+    siblings = Siblings(page)
     groups = anchor_groups(page, marks)
     for key, members in groups.items():
         if len(members) < 2 or not _spans_page(page, members) or (anchors := tuple(members)) in tried:
@@ -124,7 +125,7 @@ def frame_sets(page: Outline, marks: Marks) -> list[FrameSet]:
         if len(roots) < 2 or tuple(roots) in grown:
             continue
         grown.add(tuple(roots))
-        for frames in cuts(page, roots):
+        for frames in cuts(siblings, roots):
             if frames not in found:
                 found[frames] = FrameSet(frames, key, anchors)
     for i in _named_alone(page, groups):

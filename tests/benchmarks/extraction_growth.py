@@ -56,6 +56,12 @@ def quoting(n: int, sentences: int) -> str:
     return divided(n, sentences).replace('<div class="body">', '<div class="body">' + quote)
 
 
+def classed(n: int, sentences: int) -> str:
+    """The same with a class for each member, of whom there are more on a longer page."""
+    member = "".join(chr(97 + int(digit)) for digit in str(n // 5))
+    return divided(n, sentences).replace('class="post"', f'class="post by-{member}"')
+
+
 def tabled(n: int, sentences: int) -> str:
     """A post as two rows of a table without classes, as old boards make it."""
     return (
@@ -103,6 +109,7 @@ def board(numbers: range, sentences: int) -> str:
 LAYOUTS: dict[str, Layout] = {
     "div": side_by_side(divided),
     "quotes": side_by_side(quoting),
+    "classes": side_by_side(classed),
     "table": lambda numbers, sentences: f"<table>{side_by_side(tabled)(numbers, sentences)}</table>",
     "headings": side_by_side(heading),
     "nested": nested,
