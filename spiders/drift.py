@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Self
 
@@ -15,14 +16,19 @@ from twisted.internet.error import ConnectError
 from twisted.python.failure import Failure
 
 from harvestcrawl.archive_pace import archive_request_meta
+from harvestcrawl.browser import BrowserRequest
+from harvestcrawl.browser.middleware import LOADED, PLAIN, may_load
 from harvestcrawl.console import counted, say
 from harvestcrawl.drift_plan.arguments import drift_arguments
 from harvestcrawl.drift_plan.columns import harmless
+from harvestcrawl.drift_plan.live import browser_needed
 from harvestcrawl.drift_plan.pages import Comparison, Fetched, Kind, Wanted
 from harvestcrawl.drift_plan.plan import Bounds, Plan
 from harvestcrawl.drift_plan.sources import columns_of, units
 from harvestcrawl.items import LoadedBy, TitleDrift
+from harvestcrawl.loading import CHALLENGE_HEADERS, BrowserReason
 from harvestcrawl.title_downloads import title_read, title_request_meta
+from harvestcrawl.title_reader import looks_like_html, read_title
 from spiders.forum import describe, header
 
 # What a download failed of, as a page state has it.
@@ -34,6 +40,8 @@ ERRORS: tuple[tuple[type[BaseException], str, str], ...] = (
     (SSL.Error, "tls", "no encrypted connection"),
     (VerificationError, "tls", "no encrypted connection"),
 )
+# Pages that a browser loads, after all others: they hold a place in the downloader for seconds.
+BROWSER_PRIORITY = -100
 # Problems shown one by one; a table of the wrong kind has one in each line.
 SHOWN_PROBLEMS = 20
 
@@ -88,6 +96,8 @@ class DriftSpider(Spider):
 
     def request(self, wanted: Wanted) -> Request:
         """The request for a page. Scrapy's own filter and redirects are off: the plan knows each page, and records each hop."""
+        if wanted.kind is Kind.LIVE and self.arguments.browser == "always" and may_load(self.crawler, BrowserReason.ALWAYS):
+            return self.browser_request(wanted, BrowserReason.ALWAYS, {})
         meta: dict[str, Any] = {"dont_redirect": True, "referrer_policy": "no-referrer"}
         if wanted.of_archive:
             meta |= archive_request_meta()
@@ -97,11 +107,33 @@ class DriftSpider(Spider):
             meta |= title_request_meta()
         return Request(wanted.url, callback=self.arrived, errback=self.failed, cb_kwargs={"wanted": wanted}, meta=meta, dont_filter=True)
 
+    def browser_request(self, wanted: Wanted, reason: BrowserReason, plain: dict[str, Any]) -> Request:
+        """The request for a live page that a browser is to load.
+
+        :param plain: what the plain download came to: ``status, title, failure, error``
+        """
+        return BrowserRequest(
+            wanted.url,
+            callback=self.arrived,
+            errback=self.failed,
+            cb_kwargs={"wanted": wanted},
+            meta={PLAIN: plain, "referrer_policy": "no-referrer"},
+            priority=BROWSER_PRIORITY,
+            dont_filter=True,
+            reason=reason,
+        )
+
     async def arrived(self, response: Response, wanted: Wanted) -> AsyncIterator[Any]:
         """An answer came in, with whatever status."""
-        read = title_read(response)
         self.answers += 1
-        fetched = Fetched(
+        fetched = browsed(response) if LOADED in response.meta else self.fetched(response, wanted)
+        async for output in self.take(wanted, fetched):
+            yield output
+
+    def fetched(self, response: Response, wanted: Wanted) -> Fetched:
+        """What a plain download brought."""
+        read = title_read(response)
+        return Fetched(
             status=response.status,
             location=header(response, "Location"),
             memento_datetime=header(response, "Memento-Datetime"),
@@ -110,19 +142,29 @@ class DriftSpider(Spider):
             is_html=read.is_html if read else None,
             refresh=read.refresh if read else None,
             body=response.body if wanted.kind is Kind.DOCUMENT else b"",
-            loaded_by=read.loaded_by if read else LoadedBy.HTTP,
-            browser_reason=read.browser_reason if read else None,
+            challenge_headers={name: value for name, _ in CHALLENGE_HEADERS if (value := header(response, name))},
             fetched_at=datetime.now(UTC),
         )
-        self.plan.take(wanted, fetched)
-        async for output in self.go_on():
-            yield output
 
     async def failed(self, failure: Failure) -> AsyncIterator[Any]:
         """No answer came: the pair has a row all the same."""
         request: Request = failure.request  # type: ignore[attr-defined]  # set by Scrapy on the way here
         error, words = what_failed(failure.value)
-        self.plan.take(request.cb_kwargs["wanted"], Fetched(failure=words, error=error, fetched_at=datetime.now(UTC)))
+        fetched = Fetched(failure=words, error=error, fetched_at=datetime.now(UTC))
+        if PLAIN in request.meta:
+            fetched = replace(fetched, browser_reason=getattr(request, "reason", None), **unmended(request.meta[PLAIN]))
+        async for output in self.take(request.cb_kwargs["wanted"], fetched):
+            yield output
+
+    async def take(self, wanted: Wanted, fetched: Fetched) -> AsyncIterator[Any]:
+        """Have a browser load what needs it, and hand on the rest."""
+        if wanted.kind is Kind.LIVE and fetched.browser_reason is None and (reason := browser_needed(fetched)) is not None:
+            fetched = replace(fetched, browser_reason=reason)
+            if may_load(self.crawler, reason):
+                plain = {name: getattr(fetched, name) for name in ("status", "title", "failure", "error")}
+                yield self.browser_request(wanted, reason, plain)
+                return
+        self.plan.take(wanted, fetched)
         async for output in self.go_on():
             yield output
 
@@ -179,6 +221,29 @@ class DriftSpider(Spider):
         if not self.answers:
             return f"no archive and no site answered ({counted(self.pairs, 'pair')}): is there a network?"
         return None
+
+
+def browsed(response: Response) -> Fetched:
+    """What a browser brought; where that is an empty page, what the plain download had brought stands."""
+    loaded = response.meta[LOADED]
+    content_type = header(response, "Content-Type")
+    fetched = Fetched(
+        status=response.status,
+        content_type=content_type,
+        title=read_title(response.body, content_type),
+        is_html=looks_like_html(content_type, response.body[:1024]),
+        hops=tuple(loaded["hops"]),
+        loaded_by=LoadedBy.BROWSER,
+        browser_reason=getattr(response.request, "reason", None),
+        fetched_at=datetime.now(UTC),
+    )
+    plain = response.meta[PLAIN]
+    return replace(fetched, loaded_by=LoadedBy.HTTP, hops=(), **unmended(plain)) if loaded["blank"] and plain.get("failure") else fetched
+
+
+def unmended(plain: dict[str, Any]) -> dict[str, Any]:
+    """What of a plain download stands when a browser brought nothing better."""
+    return {name: value for name, value in plain.items() if value is not None}
 
 
 def what_failed(error: BaseException | None) -> tuple[str | None, str]:

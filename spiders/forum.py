@@ -3,6 +3,7 @@
 import zlib
 from collections.abc import AsyncIterator, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from gzip import BadGzipFile
 from typing import Any, Self
 from urllib.parse import urldefrag
@@ -24,8 +25,8 @@ from twisted.python.failure import Failure
 from w3lib.encoding import http_content_type_encoding
 
 from harvestcrawl.arguments import forum_arguments
-from harvestcrawl.browser import BrowserMiddleware, BrowserRequest
-from harvestcrawl.browser.middleware import LOADED
+from harvestcrawl.browser import BrowserRequest
+from harvestcrawl.browser.middleware import LOADED, PLAIN, may_load
 from harvestcrawl.browser.pool import BrowserError
 from harvestcrawl.capture import Capture, PageRead
 from harvestcrawl.capture_time import capture_time
@@ -41,8 +42,6 @@ from harvestcrawl.text import squeeze
 PRIORITIES = {Kind.THREAD_PAGE: 20, Kind.BOARD_PAGE: 10, Kind.START: 0, Kind.LISTED: 0}
 # Pages that a browser loads, after all others: they hold a place in the downloader for seconds.
 BROWSER_PRIORITY = -100
-PLAIN = "plain"
-"""In the ``meta`` of a browser's request: what the plain download came to: ``status, final_url, hops, failure``."""
 # Why a download gave no page, in words. Looked up in this order, first by type, then by what the message says.
 FAILURES: tuple[tuple[type[Exception], str, str], ...] = (
     (IgnoreRequest, "robots.txt", "robots.txt forbids it"),
@@ -98,7 +97,7 @@ class ForumSpider(Spider):
 
     def request(self, wanted: Wanted) -> Request:
         """The request for a wanted page. Scrapy's own filter is off: the navigator knows each page by its key."""
-        if self.arguments.browser == "always" and self.may_load(BrowserReason.ALWAYS):
+        if self.arguments.browser == "always" and may_load(self.crawler, BrowserReason.ALWAYS):
             return self.browser_request(wanted, BrowserReason.ALWAYS, {})
         return Request(
             wanted.url,
@@ -109,15 +108,10 @@ class ForumSpider(Spider):
             dont_filter=True,
         )
 
-    def may_load(self, reason: BrowserReason) -> bool:
-        """Whether a browser may load a page for this reason; counts against the budget."""
-        browser = self.crawler.get_downloader_middleware(BrowserMiddleware)
-        return browser is not None and browser.grants(reason)
-
     def browser_request(self, wanted: Wanted, reason: BrowserReason, plain: dict[str, Any]) -> Request:
         """The request for a wanted page that a browser is to load.
 
-        :param plain: see `PLAIN`
+        :param plain: what the plain download came to: ``status, final_url, hops, failure``
         """
         return BrowserRequest(
             wanted.url,
@@ -184,7 +178,9 @@ class ForumSpider(Spider):
         self, page: CapturedPage, wanted: Wanted, hops: tuple[str, ...], headers: Mapping[str, str] | None = None
     ) -> AsyncIterator[Any]:
         """Give the page to the pipeline, wait until it is read, ask for what follows."""
-        capture = Capture(page=page, wanted=wanted, navigator=self.navigator, hops=hops, headers=headers or {}, may_load=self.may_load)
+        capture = Capture(
+            page=page, wanted=wanted, navigator=self.navigator, hops=hops, headers=headers or {}, may_load=partial(may_load, self.crawler)
+        )
         yield capture
         step = await capture.step
         if isinstance(step, BrowserReason):

@@ -67,11 +67,16 @@ def make_driver(config: BrowserConfig, profile: Path, proxy: str | None) -> WebD
         options.binary_location = config.browser_path
     # A session of its own: a Ctrl-C at the terminal is for the crawl, which ends its browsers itself.
     detached = {"start_new_session": True}
+    # What a killed browser leaves in the folder for temporary files goes with the crawl's own. Not into the profile: the browser makes a
+    # socket there, and the path of one has room for 107 characters (unix(7)).
+    env = {**os.environ, "TMPDIR": str(profile.parent)}
     if config.driver_name == "chrome":
         log = f"--log-path={profile / 'driver.log'}"
-        return webdriver.Chrome(options, ChromeService(config.driver_path, service_args=[log, "--log-level=OFF"], popen_kw=detached))
+        return webdriver.Chrome(
+            options, ChromeService(config.driver_path, service_args=[log, "--log-level=OFF"], env=env, popen_kw=detached)
+        )
     marked = ["--profile-root", str(profile)]
-    return webdriver.Firefox(options, FirefoxService(config.driver_path, service_args=marked, popen_kw=detached))
+    return webdriver.Firefox(options, FirefoxService(config.driver_path, service_args=marked, env=env, popen_kw=detached))
 
 
 def _chrome_options(config: BrowserConfig, profile: Path, proxy: str | None) -> webdriver.ChromeOptions:

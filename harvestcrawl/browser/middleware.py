@@ -23,6 +23,8 @@ from harvestcrawl.browser.pool import BrowserError, BrowserPool, NoBrowserError
 from harvestcrawl.loading import BrowserReason, Need
 
 logger = logging.getLogger("harvestcrawl.browser")
+PLAIN = "plain"
+"""In the ``meta`` of a browser's request: what the plain download came to."""
 LOADED = "browser"
 """In the ``meta`` of a request that a browser loaded: ``{"hops": [address…], "seconds": float, "blank": bool}``."""
 HTML = "text/html; charset=utf-8"
@@ -167,6 +169,12 @@ class BrowserMiddleware(SeleniumMiddleware):  # type: ignore[misc]  # scrapy-sel
         if key not in self._warned:
             self._warned.add(key)
             logger.warning(line)
+
+
+def may_load(crawler: Crawler, reason: BrowserReason) -> bool:
+    """Whether a browser may load a page of this crawl for this reason; counts against the budget."""
+    browser = crawler.get_downloader_middleware(BrowserMiddleware)
+    return browser is not None and browser.grants(reason)
 
 
 def as_response(page: LoadedPage, request: Request) -> Response:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from harvestcrawl.archives.collection import Collection, collection_at
 from harvestcrawl.archives.endpoints import ArchiveError
 from harvestcrawl.archives.selection import Selection, selection
-from harvestcrawl.arguments import ArgumentError, check_names
+from harvestcrawl.arguments import BROWSER_MODES, ArgumentError, browser_mode, check_names
 from harvestcrawl.drift.detection import METHODS, THRESHOLD
 
-NAMES = ("collection", "archive", "captures", "method", "threshold")
+NAMES = ("collection", "archive", "captures", "method", "threshold", "browser")
 """The arguments there are."""
 
 
@@ -23,6 +23,8 @@ class DriftArguments:
     selection: Selection
     method: str = METHODS[0]
     threshold: float = THRESHOLD
+    browser: str = BROWSER_MODES[0]
+    """One of `BROWSER_MODES`."""
 
 
 def drift_arguments(given: Mapping[str, str]) -> DriftArguments:
@@ -43,6 +45,7 @@ def drift_arguments(given: Mapping[str, str]) -> DriftArguments:
             selection=selection(given.get("captures")),
             method=method,
             threshold=_threshold(given.get("threshold")),
+            browser=browser_mode(given),
         )
     except ArchiveError as error:
         raise ArgumentError(str(error)) from error

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 from harvestcrawl.drift_plan.addresses import MOST_HOPS, REDIRECTS, refresh_target, refused, target
 from harvestcrawl.drift_plan.pages import Fetched, PageFound
-from harvestcrawl.items import PageState
+from harvestcrawl.items import LoadedBy, PageState
+from harvestcrawl.loading import BrowserReason, Need, browser_reason
 
 # A site may send its reader once around to set a cookie: a page is asked for twice at most.
 MOST_VISITS = 2
@@ -26,6 +27,9 @@ class LivePage:
         """The next address to ask for, or the page."""
         if fetched.failure is not None:
             return self._found(fetched, note=fetched.failure)
+        if fetched.loaded_by is LoadedBy.BROWSER:  # which has followed what there was to follow
+            self.path.extend(fetched.hops)
+            return self._found(fetched, note=what_it_is(fetched))
         location = target(self.path[-1], fetched.location) if fetched.location and fetched.status in REDIRECTS else None
         if location is None and not fetched.title:
             location = refresh_target(self.path[-1], fetched.refresh)
@@ -58,6 +62,16 @@ class LivePage:
         return PageFound(
             state=state, note=note, loaded_by=fetched.loaded_by, browser_reason=fetched.browser_reason, fetched_at=fetched.fetched_at
         )
+
+
+def browser_needed(fetched: Fetched) -> BrowserReason | None:
+    """Why a browser should load a live page; ``None`` if it has a title, leads elsewhere, or is no page."""
+    if fetched.failure is not None:
+        return browser_reason(Need.TITLE, failure=fetched.error or fetched.failure)
+    if fetched.is_html is False or fetched.location or (not fetched.title and fetched.refresh):
+        return None
+    headers = {"Content-Type": "text/html", **fetched.challenge_headers}
+    return browser_reason(Need.TITLE, status=fetched.status, headers=headers, title=fetched.title)
 
 
 def what_it_is(fetched: Fetched) -> str | None:

@@ -1,6 +1,7 @@
 """What travels between the plan of a drift crawl and whoever fetches."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -57,6 +58,10 @@ class Fetched:
     """Why there was no answer, in words."""
     error: str | None = None
     """Why there was no answer, as `PageState.error` has it."""
+    challenge_headers: Mapping[str, str] = field(default_factory=dict)
+    """Those by which bot protections mark their pages (`harvestcrawl.loading.CHALLENGE_HEADERS`)."""
+    hops: tuple[str, ...] = ()
+    """Where a browser was led from the address asked for, by redirects and scripts; the page's own address is last."""
     loaded_by: LoadedBy = LoadedBy.HTTP
     browser_reason: str | None = None
     fetched_at: datetime

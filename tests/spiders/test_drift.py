@@ -60,7 +60,7 @@ def drift(loop: asyncio.AbstractEventLoop, tmp_path_factory: pytest.TempPathFact
         crawler.signals.connect(count, signal=signals.bytes_received)
 
         async def job() -> None:
-            await crawler.crawl_async(collection=str(collection), **arguments)
+            await crawler.crawl_async(collection=str(collection), **{"browser": "never", **arguments})
 
         asyncio.run_coroutine_threadsafe(job(), loop).result(timeout=120)
         assert isinstance(crawler.spider, DriftSpider)
