@@ -11,6 +11,8 @@ from harvestcrawl.extraction.outline import Frame, Outline
 
 HOLDING = 0.98
 """Share of the text between the first and the last root that is nearly all of it."""
+MOST_STEPS = 50
+"""Siblings walked over for all candidates together, an element of the page: of the labelled pages none needs more than 15."""
 
 
 class Siblings:
@@ -19,6 +21,7 @@ class Siblings:
     def __init__(self, page: Outline) -> None:
         self.page = page
         self._known: dict[int, list[int]] = {}
+        self.steps_left = MOST_STEPS * len(page.elements)
 
     def under(self, parent: int) -> list[int]:
         """The children of an element, in order."""
@@ -32,7 +35,7 @@ def cuts(siblings: Siblings, roots: list[int]) -> Iterable[tuple[Frame, ...]]:
     page = siblings.page
     yield with_holes(page, [(r,) for r in roots])
     parents = {page.parent[r] for r in roots}
-    if len(parents) > max(1, len(roots) // 2) or _hold_all(page, roots):
+    if len(parents) > max(1, len(roots) // 2) or siblings.steps_left <= 0 or _hold_all(page, roots):
         return
     stops = {*roots, *_around(page, parents)}
     for backward in (False, True):
@@ -72,6 +75,7 @@ def _runs(siblings: Siblings, roots: list[int], stops: set[int], *, backward: bo
     for root in roots:
         parent = page.parent[root]
         run, is_closed = _run(page, siblings.under(parent), root, stops, labels[parent], backward=backward)
+        siblings.steps_left -= len(run)
         (closed if is_closed else open_ended).append(run)
     if not closed:
         return [(r,) for r in sorted(roots)]
