@@ -3,7 +3,7 @@
 import difflib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.cookiejar import Cookie
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -69,6 +69,11 @@ def _cookies(given: Mapping[str, str]) -> tuple[Cookie, ...]:
         return cookies_in_file(Path(given["cookies"]))
     except ValueError as error:
         raise ArgumentError(f"cookies={given['cookies']}: {error}") from error
+
+
+def within_budget(limits: Limits, pages: int) -> Limits:
+    """The limits, with ``pages`` for the pages of a thread where the user set none; 0 for none at all."""
+    return replace(limits, max_pages=pages) if pages and limits.max_pages is None else limits
 
 
 def browser_mode(given: Mapping[str, str]) -> str:

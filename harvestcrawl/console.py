@@ -106,8 +106,9 @@ class Console:
 
 
 def say(line: str) -> None:
-    """One line on standard error."""
-    print(f"harvestcrawl: {line}", file=sys.stderr, flush=True)
+    """One line on standard error, without what a page could tell the terminal to do."""
+    shown = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in line)
+    print(f"harvestcrawl: {shown}", file=sys.stderr, flush=True)
 
 
 def with_interrupt(action: Callable[[], object]) -> None:

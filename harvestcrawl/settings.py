@@ -46,6 +46,7 @@ DOWNLOADER_MIDDLEWARES = {
     # Before robots.txt is asked for (100); further out than decompression (590), which half a body would fail.
     "harvestcrawl.archive_pace.ArchivePace": 90,
     "harvestcrawl.title_downloads.TitleDownloads": 595,
+    "harvestcrawl.site_budget.SiteBudget": 95,
     # Before the headers that go to every site (400, 500), which then fill in what this one took away.
     "harvestcrawl.site_headers.SiteHeaders": 350,
     # At the places of those they replace.
@@ -71,6 +72,10 @@ SCHEDULER_MEMORY_QUEUE = "scrapy.squeues.FifoMemoryQueue"
 SCHEDULER_DISK_QUEUE = "scrapy.squeues.PickleFifoDiskQueue"
 # Index, category, board, sub-board and two more: below that are archives of archives, or a loop.
 HARVEST_BOARD_DEPTH = 6
+# Where nothing else ends it: pages of a thread, or of a board's list, without -a max_pages (200,000 posts at ten a page, more than all but
+# a handful of threads have), and pages of one site. 0 is no limit.
+HARVEST_THREAD_PAGES = 20_000
+HARVEST_SITE_PAGES = 1_000_000
 
 # The drift job. Archives are asked at most 24 times a minute: the limit of the Internet Archive's capture index, which blocks for an
 # hour who goes on above it (release notes of edgi-govdata-archiving/wayback, 0.5.0 and 0.5.1). 0 is no limit.

@@ -24,7 +24,7 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 from w3lib.encoding import http_content_type_encoding
 
-from harvestcrawl.arguments import forum_arguments
+from harvestcrawl.arguments import forum_arguments, within_budget
 from harvestcrawl.browser import BrowserRequest
 from harvestcrawl.browser.middleware import LOADED, PLAIN, may_load
 from harvestcrawl.browser.pool import BrowserError
@@ -35,6 +35,7 @@ from harvestcrawl.items import CapturedPage, LoadedBy, Outcome, Post, ThreadPage
 from harvestcrawl.loading import BrowserReason, Need
 from harvestcrawl.navigation import Navigator
 from harvestcrawl.reading import ALREADY_REQUESTED, page_record
+from harvestcrawl.site_budget import OVER_BUDGET
 from harvestcrawl.steps import Kind, Step, Wanted
 from harvestcrawl.text import squeeze
 
@@ -47,6 +48,7 @@ FAILURES: tuple[tuple[type[Exception], str, str], ...] = (
     (IgnoreRequest, "robots.txt", "robots.txt forbids it"),
     (IgnoreRequest, "max redirections", "too many redirects"),
     (IgnoreRequest, "DOWNLOAD_MAXSIZE", "too large"),
+    (IgnoreRequest, OVER_BUDGET, OVER_BUDGET),
     (CannotResolveHostError, "", "no such host"),
     (DownloadConnectionRefusedError, "", "connection refused"),
     (DownloadTimeoutError, "", "no answer in time"),
@@ -75,7 +77,8 @@ class ForumSpider(Spider):
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
         """Made by Scrapy; also listens for captures that the pipeline did not answer, for whatever reason."""
         spider = super().from_crawler(crawler, *args, **kwargs)
-        spider.navigator = Navigator(spider.arguments.limits, crawler.settings.getint("HARVEST_BOARD_DEPTH"))
+        limits = within_budget(spider.arguments.limits, crawler.settings.getint("HARVEST_THREAD_PAGES"))
+        spider.navigator = Navigator(limits, crawler.settings.getint("HARVEST_BOARD_DEPTH"))
         for signal in (signals.item_dropped, signals.item_error, signals.item_scraped):
             crawler.signals.connect(spider.left_unread, signal=signal)
         return spider
