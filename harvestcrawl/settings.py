@@ -100,6 +100,8 @@ BROWSER_WAIT = 5.0  # the wait of Reyes Ayala et al. (TPDL 2022) for scripts and
 BROWSER_LOAD_TIMEOUT = 30.0  # of a page as a whole: a server that has not answered a browser by then has had its retries before
 # A load costs seconds, and the site some dozens of requests. A site that needs one for every page is worth a limit of its own.
 BROWSER_MAX_LOADS = 200
+# A server that does not answer a browser either costs half a minute for each page: after three in a row its others keep their failure.
+BROWSER_HOST_FAILURES = 3
 
 # Nothing that listens: telnet is a shell without a password worth the name, remote control runs code.
 TELNETCONSOLE_ENABLED = False

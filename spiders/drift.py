@@ -121,6 +121,7 @@ class DriftSpider(Spider):
             priority=BROWSER_PRIORITY,
             dont_filter=True,
             reason=reason,
+            asked_for=wanted.first,
         )
 
     async def arrived(self, response: Response, wanted: Wanted) -> AsyncIterator[Any]:

@@ -38,6 +38,8 @@ class BrowserConfig:
     """Seconds for a page as a whole."""
     start_timeout: float = 60.0
     max_loads: int
+    host_failures: int = 3
+    """Loads of a host in a row that may fail before its other pages are left as they are."""
     screenshots: Path | None = None
     user_agent: str = ""
     """The crawl's; put behind the browser's own."""
@@ -57,6 +59,7 @@ class BrowserConfig:
             pool_size=max(1, settings.getint("BROWSER_POOL_SIZE", 2)),
             wait=settings.getfloat("BROWSER_WAIT", 5.0),
             load_timeout=settings.getfloat("BROWSER_LOAD_TIMEOUT", 30.0),
+            host_failures=settings.getint("BROWSER_HOST_FAILURES", 3),
             max_loads=settings.getint("BROWSER_MAX_LOADS", 200),
             screenshots=Path(folder) if folder else None,
             user_agent=settings.get("USER_AGENT") or "",

@@ -5,6 +5,7 @@ import hashlib
 import importlib
 import logging
 import re
+from collections import Counter
 from email.utils import formatdate
 from time import monotonic
 from typing import Any, Self
@@ -47,6 +48,8 @@ class BrowserMiddleware(SeleniumMiddleware):  # type: ignore[misc]  # scrapy-sel
         self._granted = 0
         self._unavailable = config.missing
         self._warned: set[str] = set()
+        self._failed: Counter[str] = Counter()
+        """Loads in a row that failed, by host."""
         self._pool: BrowserPool | None = None
         self._folder = CrawlFolder()
         self._at_the_end: Any = None
@@ -96,7 +99,11 @@ class BrowserMiddleware(SeleniumMiddleware):  # type: ignore[misc]  # scrapy-sel
 
         :raises BrowserError: with a line for the page's record
         """
-        stats, began = self.crawler.stats, monotonic()
+        stats, began, host = self.crawler.stats, monotonic(), urlsplit(request.url).netloc
+        if self._failed[host] >= self.config.host_failures:
+            self._granted -= 1
+            stats.inc_value("browser/hosts_given_up")
+            raise BrowserError(f"the browser could not load {self.config.host_failures} pages of this host before it")
         reason = getattr(request, "reason", None) or BrowserReason.ALWAYS
         stats.inc_value("browser/loads")
         stats.inc_value(f"browser/reason/{reason}")
@@ -104,6 +111,7 @@ class BrowserMiddleware(SeleniumMiddleware):  # type: ignore[misc]  # scrapy-sel
             page = await self._load(request)
         except BrowserError as error:
             stats.inc_value("browser/failures")
+            self._failed[host] += 1
             if isinstance(error, NoBrowserError):
                 self._unavailable = str(error)
                 self._warn(f"{error}. {HOW_TO_GET_ONE}. The crawl goes on without one")
@@ -114,6 +122,7 @@ class BrowserMiddleware(SeleniumMiddleware):  # type: ignore[misc]  # scrapy-sel
             stats.set_value(f"browser/seconds/{reason}", round(stats.get_value(f"browser/seconds/{reason}", 0.0) + seconds, 3))
             if self._pool is not None:
                 stats.set_value("browser/restarts", self._pool.restarts)
+        self._failed.pop(host, None)
         request.meta[LOADED] = {"hops": list(page.hops), "seconds": round(seconds, 3), "blank": page.is_blank}
         return as_response(page, request)
 
@@ -122,6 +131,7 @@ class BrowserMiddleware(SeleniumMiddleware):  # type: ignore[misc]  # scrapy-sel
             raise NoBrowserError(self._unavailable)
         task = LoadTask(
             url=request.url,
+            asked_for=getattr(request, "asked_for", None),
             need=getattr(request, "need", Need.TITLE),
             wait=self.config.wait if request.wait_time is None else float(request.wait_time),
             timeout=self.config.load_timeout,

@@ -39,6 +39,8 @@ class LoadTask:
     """A page to load."""
 
     url: str
+    asked_for: str | None = None
+    """The address that the user named, or that lies on a site that the user named, if it is another one: redirects led on from it."""
     need: Need = Need.TITLE
     wait: float
     """Seconds that title and text have to come to rest."""

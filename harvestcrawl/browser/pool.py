@@ -4,8 +4,10 @@ import asyncio
 import contextlib
 import shutil
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.remote.webdriver import WebDriver
@@ -13,6 +15,7 @@ from urllib3.exceptions import HTTPError
 
 from harvestcrawl.browser.config import BrowserConfig
 from harvestcrawl.browser.drivers import make_driver
+from harvestcrawl.browser.guard import Gate, Guard
 from harvestcrawl.browser.leftovers import CrawlFolder, kill_all_of
 from harvestcrawl.browser.page import SCRIPT_TIMEOUT, LoadedPage, LoadTask, PageHungError, load
 
@@ -36,16 +39,16 @@ class NoBrowserError(BrowserError):
 class Browser:
     """One browser with its driver. Its methods block."""
 
-    def __init__(self, config: BrowserConfig, profile: Path, proxy: str | None) -> None:
+    def __init__(self, config: BrowserConfig, profile: Path, gate: Gate | None) -> None:
         self.config = config
         self.profile = profile
-        self.proxy = proxy
+        self.gate = gate
         self.loads = 0
         self._driver: WebDriver | None = None
 
     def start(self) -> None:
         """Start it, and have it name the crawl behind its own name."""
-        driver = self._driver = make_driver(self.config, self.profile, self.proxy)
+        driver = self._driver = make_driver(self.config, self.profile, self.gate.address if self.gate else None)
         driver.set_script_timeout(SCRIPT_TIMEOUT)
         if self.config.user_agent and driver.name.startswith("chrome"):
             own = driver.execute_script("return navigator.userAgent")
@@ -55,7 +58,13 @@ class Browser:
         """Load a page in it."""
         assert self._driver is not None
         self.loads += 1
-        return load(self._driver, task)
+        if self.gate is None:
+            return load(self._driver, task)
+        self.gate.begin(task.asked_for or task.url)
+        page = load(self._driver, task)
+        if page.error is not None and urlsplit(page.final_url).hostname in self.gate.refused:
+            return replace(page, error="it leads into the local network")
+        return page
 
     def end(self) -> None:
         """End browser and driver, whatever state they are in."""
@@ -74,10 +83,11 @@ class Browser:
 class BrowserPool:
     """Loads pages in at most ``config.pool_size`` browsers, which are started when they are first needed."""
 
-    def __init__(self, config: BrowserConfig, folder: CrawlFolder, proxy: str | None = None) -> None:
+    def __init__(self, config: BrowserConfig, folder: CrawlFolder) -> None:
         self.config = config
         self.folder = folder
-        self.proxy = proxy
+        # A grid's browsers run elsewhere, and cannot reach a proxy of this machine.
+        self._guard = None if config.command_executor else Guard()
         self.restarts = 0
         """Browsers that broke and were replaced."""
         self._idle: list[Browser] = []
@@ -114,12 +124,16 @@ class BrowserPool:
         self._closed = True
         await asyncio.gather(*(self._discard(browser) for browser in list(self._all)))
         await asyncio.to_thread(self.folder.close)
+        if self._guard:
+            await asyncio.to_thread(self._guard.end)
         self._threads.shutdown(wait=False)
 
     def kill(self) -> None:
         """The same at once, for an end that waits for nothing."""
         self._closed = True
         self.folder.close()
+        if self._guard:
+            self._guard.end()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _ready(self) -> Browser:
@@ -127,7 +141,8 @@ class BrowserPool:
             raise BrowserError("the crawl has ended")
         if self._idle:
             return self._idle.pop()
-        browser = Browser(self.config, await asyncio.to_thread(self.folder.profile), self.proxy)
+        gate = await asyncio.to_thread(self._guard.gate) if self._guard else None
+        browser = Browser(self.config, await asyncio.to_thread(self.folder.profile), gate)
         self._all.add(browser)
         try:
             await self._run(browser.start, limit=self.config.start_timeout)
@@ -147,6 +162,8 @@ class BrowserPool:
     async def _discard(self, browser: Browser) -> None:
         self._all.discard(browser)
         await asyncio.to_thread(browser.end)
+        if self._guard and browser.gate:
+            self._guard.close(browser.gate)
 
     async def _run(self, call: Any, *args: Any, limit: float) -> Any:
         """Run something of a browser in a thread; after ``limit`` seconds the browser is killed, which frees the thread."""

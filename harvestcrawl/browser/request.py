@@ -9,7 +9,7 @@ from scrapy_selenium import SeleniumRequest
 
 from harvestcrawl.loading import BrowserReason, Need
 
-OWN_ATTRIBUTES = ("wait_time", "wait_until", "screenshot", "script", "reason", "need")
+OWN_ATTRIBUTES = ("wait_time", "wait_until", "screenshot", "script", "reason", "need", "asked_for")
 # The browser follows redirects itself, and is tried again by the pool; what it shows is nothing for a cache.
 OWN_META = {"dont_redirect": True, "dont_retry": True, "dont_cache": True}
 
@@ -23,6 +23,7 @@ class BrowserRequest(SeleniumRequest):  # type: ignore[misc]  # scrapy-selenium 
     :param screenshot: whether the response's ``meta["screenshot"]`` is to hold a picture (PNG)
     :param reason: why a browser is used; a `BrowserReason`
     :param need: what of the page is wanted: how long is waited depends on it
+    :param asked_for: the address that redirects led on from, if they did: where it is on the local network, the page may reach that too
     """
 
     attributes = (*Request.attributes, *OWN_ATTRIBUTES)
@@ -37,12 +38,14 @@ class BrowserRequest(SeleniumRequest):  # type: ignore[misc]  # scrapy-selenium 
         script: str | None = None,
         reason: str | None = None,
         need: str = Need.TITLE,
+        asked_for: str | None = None,
         **kwargs: Any,
     ) -> None:
         condition = load_object(wait_until) if isinstance(wait_until, str) else wait_until
         super().__init__(wait_time, condition, screenshot, script, url, *args, **kwargs)
         self.reason = BrowserReason(reason) if reason is not None else None
         self.need = Need(need)
+        self.asked_for = asked_for
         self.meta.update(OWN_META)
 
     def to_dict(self, *args: Any, **kwargs: Any) -> dict[str, Any]:

@@ -29,6 +29,8 @@ class Wanted:
     kind: Kind
     key: str
     """What it is for; the same for all hops of a redirect."""
+    first: str | None = None
+    """Of a hop: the address that was asked for at first."""
 
     @property
     def of_archive(self) -> bool:

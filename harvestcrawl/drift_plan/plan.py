@@ -123,7 +123,7 @@ class Plan:
         fetching = self._fetching[wanted.key]
         result = fetching.page.take(fetched)
         if isinstance(result, str):
-            self._ask(Wanted(url=result, kind=wanted.kind, key=wanted.key), first=True)
+            self._ask(Wanted(url=result, kind=wanted.kind, key=wanted.key, first=wanted.first or wanted.url), first=True)
             return
         del self._fetching[wanted.key]
         self._found[wanted.key] = result

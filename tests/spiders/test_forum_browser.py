@@ -118,3 +118,23 @@ def test_kinds_of_pages(crawl: Crawl, tmp_path: Path) -> None:
     pictures = list((tmp_path / "pictures").iterdir())
     assert len(pictures) == len(KINDS)
     assert all(picture.read_bytes().startswith(b"\x89PNG") for picture in pictures)
+
+
+class Unwilling(Site):
+    """Has script shells for plain downloads, and sends browsers where nobody answers."""
+
+    def answer(self, path: str) -> Answer:
+        page = super().answer(path)
+        return Answer("", 302, {"Location": "http://127.0.0.1:1/"}) if "Chrome" in self.headers[-1].get("user-agent", "") else page
+
+
+def test_a_host_whose_pages_fail_in_the_browser_is_given_up(crawl: Crawl) -> None:
+    with served(Unwilling) as site:
+        for n in range(5):
+            site.pages[f"/thread/{n}"] = shell("")
+        settings = {"BROWSER_HOST_FAILURES": 2, "CONCURRENT_REQUESTS_PER_DOMAIN": 1}
+        crawled = crawl(",".join(f"{site.url}/thread/{n}" for n in range(5)), settings)
+    assert crawled.stats["browser/loads"] == 2
+    assert crawled.stats["browser/hosts_given_up"] == 3
+    assert [page["browser_reason"] for page in crawled.pages] == ["script_shell"] * 5
+    assert {page["loaded_by"] for page in crawled.pages} == {"http"}
