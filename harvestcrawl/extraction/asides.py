@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from harvestcrawl.extraction.marks import Marks, count_between
-from harvestcrawl.extraction.outline import Frame, Outline
+from harvestcrawl.extraction.outline import Frame, Outline, own_ranges
 from harvestcrawl.extraction.vocabulary import (
     COMMENT_WORDS,
     is_signature,
@@ -27,9 +27,12 @@ def comment_blocks(page: Outline, marks: Marks, frames: Sequence[Frame]) -> list
     for frame in frames:
         blocks: list[int] = []
         first = page.first_line[frame.start]
+        holes = frozenset(frame.holes)
         i = frame.start
         while i < frame.end:
-            if (
+            if i in holes:
+                i = page.end[i]
+            elif (
                 page.attributes[i]
                 and page.content[page.first_line[i]] - page.content[first] >= MIN_BEFORE_COMMENT
                 and i not in frame.roots
@@ -51,7 +54,8 @@ def signature_lines(page: Outline, frames: Sequence[Frame]) -> set[int]:
     return {
         k
         for f in frames
-        for i in range(f.start, f.end)
+        for part in own_ranges(page, f)
+        for i in part
         if page.attributes[i] and is_signature(names_of(page, i))
         for k in range(page.first_line[i], page.last_line[i])
     }

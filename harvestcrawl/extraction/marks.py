@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from harvestcrawl.document import Document
 from harvestcrawl.extraction.date_marks import MAX_AROUND_DATE, DateMark, date_marks
-from harvestcrawl.extraction.outline import Frame, Line, Outline
+from harvestcrawl.extraction.outline import Frame, Line, Outline, own_ranges
 from harvestcrawl.extraction.phrases import ACTION_WORDS
 from harvestcrawl.extraction.user_marks import UserMark, user_marks
 from harvestcrawl.text import tokens
@@ -43,10 +43,10 @@ def count_between(positions: Sequence[int], start: int, end: int) -> int:
 
 def inside(page: Outline, positions: Sequence[int], frame: Frame) -> list[int]:
     """Which of the sorted ``positions`` stand in a frame and not in its holes, as indexes into ``positions``."""
-    found = range(bisect_left(positions, frame.start), bisect_left(positions, frame.end))
     if not frame.holes:
-        return list(found)
-    return [m for m in found if not any(hole <= positions[m] < page.end[hole] for hole in frame.holes)]
+        return list(range(bisect_left(positions, frame.start), bisect_left(positions, frame.end)))
+    own = own_ranges(page, frame)
+    return [m for part in own for m in range(bisect_left(positions, part.start), bisect_left(positions, part.stop))]
 
 
 def find_marks(document: Document, page: Outline) -> Marks:

@@ -5,7 +5,7 @@ the edges of block elements and at ``<br>``). Everything later asks these arrays
 a subtraction, and no text is read twice.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate
@@ -113,6 +113,16 @@ class Frame(NamedTuple):
     def start(self) -> int:
         """Number of its first element."""
         return self.roots[0]
+
+
+def own_ranges(page: Outline, frame: Frame) -> Iterator[range]:
+    """The elements of a frame without those of its holes: where posts nest, each is walked over once."""
+    start = frame.start
+    for hole in frame.holes:
+        if hole >= start:
+            yield range(start, hole)
+            start = page.end[hole]
+    yield range(start, frame.end)
 
 
 def outline(document: Document) -> Outline:

@@ -1,7 +1,7 @@
 """Stage 7: the text of a body as a reader sees it, with and without quotes, and what is linked and shown in it."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -99,8 +99,7 @@ def _clean_copy(page: Outline, root: int, body: Body, dated_lines: frozenset[int
     cards: list[Element] = []
     half = page.chars_in(root) / 2
     has_code = not _CODE_TAGS.isdisjoint(page.tags[root : page.end[root]])
-    inside = zip(range(root, page.end[root]), _as_outlined(page, root, twin), strict=True)
-    for i, element in islice(inside, 1, None):
+    for i, element in islice(_as_outlined(page, root, twin, body.holes), 1, None):
         if page.tags[i] == "img":
             _spell_smiley(element)
         elif (
@@ -140,18 +139,24 @@ def _starts_with_break(page: Outline, i: int) -> bool:
     return not visible(page.elements[i].text or "") and page.end[i] > i + 1 and page.tags[i + 1] == "br"
 
 
-def _as_outlined(page: Outline, root: int, element: Element) -> Sequence[Element]:
-    """The elements of a copied subtree in the order that the outline numbers them: nothing below what it did not enter."""
-    found = list(element.iter())
-    if len(found) == page.end[root] - root:
-        return found
-    found, stack = [], [element]
+def _as_outlined(page: Outline, root: int, element: Element, holes: frozenset[int]) -> Iterable[tuple[int, Element]]:
+    """The elements of a copied subtree as the outline numbers them: nothing below what it did not enter, nor in other posts."""
+    if not any(root < hole < page.end[root] for hole in holes):
+        found = list(element.iter())
+        if len(found) == page.end[root] - root:
+            return zip(range(root, page.end[root]), found, strict=True)
+    entered: list[tuple[int, Element]] = []
+    i, stack = root, [element]
     while stack:
         current = stack.pop()
-        if page.end[root + len(found)] > root + len(found) + 1:
+        entered.append((i, current))
+        if i in holes:
+            i = page.end[i]
+            continue
+        if page.end[i] > i + 1:
             stack.extend(reversed(current))
-        found.append(current)
-    return found
+        i += 1
+    return entered
 
 
 def _is_unwanted_by_name(page: Outline, i: int, half: float) -> bool:
