@@ -1,13 +1,20 @@
 """What travels between spider and pipeline: a page on its way in, and what was read from it on its way out."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from harvestcrawl.items import CapturedPage, PageRecord, Post, ThreadSummary
+from harvestcrawl.items import CapturedPage, PageRecord, Post, ThreadPage, ThreadSummary
 from harvestcrawl.loading import BrowserReason
-from harvestcrawl.navigation import Navigator
 from harvestcrawl.steps import Step, Wanted
+
+
+class Taker(Protocol):
+    """A `Navigator`, as far as a pipeline needs it."""
+
+    def take(self, page: ThreadPage, wanted: Wanted, captured: CapturedPage, hops: Iterable[str] = ()) -> Step:
+        """What follows from a page."""
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -19,7 +26,8 @@ class Capture:
 
     page: CapturedPage
     wanted: Wanted
-    navigator: Navigator
+    navigator: Taker
+    """What says what follows from the page."""
     hops: tuple[str, ...] = ()
     """The addresses that the request was redirected to on its way."""
     headers: Mapping[str, str] = field(default_factory=dict)

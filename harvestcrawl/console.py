@@ -13,6 +13,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.statscollectors import StatsCollector
 
+from harvestcrawl.capture import PageRead
 from harvestcrawl.items import Outcome, PageRecord, ThreadSummary, TitleDrift, Verdict
 
 # What these say at WARNING or above, some of it with a traceback, is in the record of the page that it happened to: a robots.txt that
@@ -141,6 +142,14 @@ def count_thread(stats: StatsCollector, thread: ThreadSummary) -> None:
     stats.inc_value(f"harvest/end_reason/{thread.end_reason}")
     if not thread.complete:
         stats.inc_value("harvest/threads_incomplete")
+
+
+def count_read(stats: StatsCollector, read: PageRead) -> None:
+    """Count a page with what it gave."""
+    count_page(stats, read.record)
+    stats.inc_value("harvest/posts", len(read.posts))
+    for thread in read.threads:
+        count_thread(stats, thread)
 
 
 def failures(stats: StatsCollector) -> str:

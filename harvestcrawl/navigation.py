@@ -97,10 +97,11 @@ class Navigator:
         """How many posts may still be given out; ``None`` for any number."""
         return None if self.limits.max_posts is None else max(0, self.limits.max_posts - self.posts)
 
-    def refuses(self, wanted: Wanted, target: str, hops: Iterable[str] = ()) -> str | None:
+    def refuses(self, wanted: Wanted, target: str, hops: Iterable[str] = (), *, claim: bool = True) -> str | None:
         """Why a redirect of ``wanted`` to ``target`` is not to be followed; ``None`` if it is: then ``target`` counts as requested.
 
         :param hops: where the request has been redirected to so far
+        :param claim: False only asks, and changes nothing
         """
         if not same_site(wanted.url, target):
             return f"{OFF_SITE}: {target}"
@@ -108,8 +109,8 @@ class Navigator:
         key = page_key(target)
         exact = page_key(target, keep_first=True)
         counts_from_0 = exact != key and page_key(wanted.url, keep_first=True) not in own
-        claim = self._wishes.claim_now
-        return None if key in own or claim(key) or (counts_from_0 and claim(exact)) else ALREADY_REQUESTED
+        free = self._wishes.claim_now if claim else self._wishes.is_free
+        return None if key in own or free(key) or (counts_from_0 and free(exact)) else ALREADY_REQUESTED
 
     def take(self, page: ThreadPage, wanted: Wanted, captured: CapturedPage, hops: Iterable[str] = ()) -> Step:
         """What follows from ``page``, which was asked for as ``wanted`` and came in as ``captured``.

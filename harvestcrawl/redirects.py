@@ -4,7 +4,6 @@ from scrapy import Request
 from scrapy.downloadermiddlewares.redirect import MetaRefreshMiddleware, RedirectMiddleware
 from scrapy.http import Response
 
-from harvestcrawl.navigation import Navigator
 from harvestcrawl.steps import Wanted
 from harvestcrawl.urls import page_key
 
@@ -13,10 +12,11 @@ def refusal(spider: object, request: Request, redirected: Request) -> str | None
     """Why the redirect is not to be followed; always followed for requests that are not a navigator's (robots.txt)."""
     navigator = getattr(spider, "navigator", None)
     wanted = request.cb_kwargs.get("wanted")
-    if not isinstance(navigator, Navigator) or not isinstance(wanted, Wanted):
+    if navigator is None or not isinstance(wanted, Wanted):
         return None
     hops = [*request.meta.get("redirect_urls", [])[1:], request.url]
-    return navigator.refuses(wanted, redirected.url, hops)
+    refused: str | None = navigator.refuses(wanted, redirected.url, hops)
+    return refused
 
 
 class SiteRedirectMiddleware(RedirectMiddleware):

@@ -59,7 +59,13 @@ DOWNLOADER_MIDDLEWARES = {
 # A page that is an error is a record, so the spider has to see it.
 HTTPERROR_ALLOW_ALL = True
 ITEM_PIPELINES = {"pipelines.posts.PostsPipeline": 500, "pipelines.drift.DriftPipeline": 500}
-EXTENSIONS = {"harvestcrawl.console.Console": 500}
+EXTENSIONS = {
+    "harvestcrawl.console.Console": 500,
+    # In the place of Scrapy's own.
+    "scrapy.extensions.feedexport.FeedExporter": None,
+    "harvestcrawl.frontier.feeds.KeptFeeds": 0,
+    "scrapy.extensions.spiderstate.SpiderState": None,  # a pickle in the JOBDIR
+}
 # A response gives one item at a time (its spider waits for the answer): more workers a response would only cost.
 CONCURRENT_ITEMS = 2
 
@@ -69,7 +75,12 @@ EXTRACTION_TIMEOUT = 60.0  # the largest page (20 MB) takes a third of that
 
 # Threads in the order in which the board lists them, so that a crawl cut short holds the newest.
 SCHEDULER_MEMORY_QUEUE = "scrapy.squeues.FifoMemoryQueue"
-SCHEDULER_DISK_QUEUE = "scrapy.squeues.PickleFifoDiskQueue"
+
+# Crawls that survive: -s JOBDIR=DIR keeps the crawl in DIR/crawl.sqlite, and the same command again goes on (harvestcrawl.frontier).
+SCHEDULER = "harvestcrawl.frontier.scheduler.FrontierScheduler"
+DUPEFILTER_CLASS = "scrapy.dupefilters.BaseDupeFilter"  # what was asked for is the navigator's to know, by the keys of pages
+# So much of what came in is read again when a crawl goes on: some 300 pages of posts, a second.
+HARVEST_JOURNAL_BYTES = 1_000_000
 # Index, category, board, sub-board and two more: below that are archives of archives, or a loop.
 HARVEST_BOARD_DEPTH = 6
 # Where nothing else ends it: pages of a thread, or of a board's list, without -a max_pages (200,000 posts at ten a page, more than all but

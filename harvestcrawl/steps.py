@@ -49,3 +49,5 @@ class Step:
     """What the page's record should say besides the page's own warnings."""
     finished: bool = False
     """True when as many posts as wanted have been given out: nothing more is to be asked for."""
+    kept: bool = False
+    """True when the page was put into a journal (see `harvestcrawl.frontier`): what follows from it comes out of there."""

@@ -10,12 +10,11 @@ from scrapy.exceptions import DropItem
 from scrapy.statscollectors import StatsCollector
 
 from harvestcrawl.capture import Capture, PageRead
-from harvestcrawl.console import count_page, count_thread
+from harvestcrawl.console import count_read
 from harvestcrawl.extraction_pool import ExtractionPool
 from harvestcrawl.items import LoadedBy, Outcome, Post, ThreadPage
 from harvestcrawl.loading import BrowserReason, Need, browser_reason
 from harvestcrawl.reading import is_partial, page_record
-from harvestcrawl.steps import Step
 
 
 class PostsPipeline:
@@ -63,16 +62,13 @@ class PostsPipeline:
                 item.answer(reason)
                 raise DropItem(f"a browser is to load it: {reason}", log_level="DEBUG")
         step = item.navigator.take(page, item.wanted, item.page, item.hops)
+        if step.kept:
+            item.answer(step)
+            raise DropItem("its rows come out of the journal", log_level="DEBUG")
         read = PageRead(record=page_record(item.page, step.page, step.notes), posts=step.posts, threads=step.ended)
-        self._count(read, step)
+        count_read(self.stats, read)
         item.answer(step)
         return read
-
-    def _count(self, read: PageRead, step: Step) -> None:
-        count_page(self.stats, read.record)
-        self.stats.inc_value("harvest/posts", len(step.posts))
-        for thread in step.ended:
-            count_thread(self.stats, thread)
 
 
 def missing(item: Capture, page: ThreadPage) -> BrowserReason | None:

@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import fields
 from datetime import UTC, datetime
 from functools import partial
 from gzip import BadGzipFile
@@ -21,6 +22,7 @@ from scrapy.exceptions import (
     ResponseDataLossError,
 )
 from scrapy.http import Response
+from scrapy.settings import BaseSettings
 from twisted.python.failure import Failure
 from w3lib.encoding import http_content_type_encoding
 
@@ -31,6 +33,9 @@ from harvestcrawl.browser.pool import BrowserError
 from harvestcrawl.capture import Capture, PageRead
 from harvestcrawl.capture_time import capture_time
 from harvestcrawl.console import count_page, count_thread
+from harvestcrawl.frontier.job import ForumJob
+from harvestcrawl.frontier.journaled import JournaledNavigator
+from harvestcrawl.frontier.opening import Opened, open_crawl
 from harvestcrawl.items import CapturedPage, LoadedBy, Outcome, Post, ThreadPage
 from harvestcrawl.loading import BrowserReason, Need
 from harvestcrawl.navigation import Navigator
@@ -74,16 +79,34 @@ class ForumSpider(Spider):
         self.cookies = self.arguments.cookies
 
     @classmethod
-    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
-        """Made by Scrapy; also listens for captures that the pipeline did not answer, for whatever reason."""
+    def from_crawler(cls, crawler: Crawler, *args: Any, opened: Opened | None = None, **kwargs: Any) -> Self:
+        """Made by Scrapy; also listens for captures that the pipeline did not answer, for whatever reason.
+
+        :param opened: the crawl's frontier, where it has been opened
+        """
         spider = super().from_crawler(crawler, *args, **kwargs)
         limits = within_budget(spider.arguments.limits, crawler.settings.getint("HARVEST_THREAD_PAGES"))
-        spider.navigator = Navigator(limits, crawler.settings.getint("HARVEST_BOARD_DEPTH"))
+        opened = open_crawl(crawler.settings, cls.identity(kwargs, crawler.settings)) if opened is None else opened
+        if opened is not None:
+            spider.job = ForumJob(crawler, opened, spider.arguments.urls, limits, PRIORITIES)
+            spider.navigator = spider.job.navigator
+        else:
+            spider.navigator = Navigator(limits, crawler.settings.getint("HARVEST_BOARD_DEPTH"))
         for signal in (signals.item_dropped, signals.item_error, signals.item_scraped):
             crawler.signals.connect(spider.left_unread, signal=signal)
         return spider
 
-    navigator: Navigator
+    navigator: Navigator | JournaledNavigator
+    job: ForumJob | None = None
+    """Of a crawl that is kept."""
+
+    @classmethod
+    def identity(cls, arguments: dict[str, str], settings: BaseSettings) -> dict[str, str]:
+        """What makes a crawl this one and no other: by it a crawl that is kept is known again."""
+        read = forum_arguments(arguments)
+        limits = within_budget(read.limits, settings.getint("HARVEST_THREAD_PAGES"))
+        bounds = {field.name: str(getattr(limits, field.name)) for field in fields(limits)}
+        return {"the spider": cls.name, "urls": ", ".join(read.urls), **bounds, "HARVEST_BOARD_DEPTH": str(settings["HARVEST_BOARD_DEPTH"])}
 
     @classmethod
     def check_arguments(cls, arguments: dict[str, str]) -> None:
@@ -95,6 +118,10 @@ class ForumSpider(Spider):
 
     async def start(self) -> AsyncIterator[Any]:
         """The pages that the user named."""
+        if self.job is not None:
+            self.job.begin()
+            return
+        assert isinstance(self.navigator, Navigator)
         for wanted in self.navigator.start(self.arguments.urls):
             yield self.request(wanted)
 
@@ -193,6 +220,7 @@ class ForumSpider(Spider):
         if step is None:
             unread = ThreadPage(url=page.url, outcome=Outcome.ERROR, fetched_at=page.fetched_at, warnings=("the page could not be read",))
             step = self.navigator.take(unread, wanted, page, hops)
+        if capture.step.result() is None and not step.kept:
             record = page_record(page, step.page, step.notes)
             count_page(self.crawler.stats, record)
             yield PageRead(record=record, posts=step.posts, threads=step.ended)
@@ -214,7 +242,14 @@ class ForumSpider(Spider):
             item.answer(None)
 
     def closed(self, reason: str) -> None:
-        """Hand the feeds, which close after this, what an interrupted crawl still knows: posts that had to wait, and summaries."""
+        """Hand the feeds, which close after this, what an interrupted crawl still knows, unless it goes on later."""
+        if self.job is None or self.job.is_ended_by(reason):
+            self.give_the_rest()
+        if self.job is not None:
+            self.job.close(reason)
+
+    def give_the_rest(self) -> None:
+        """Posts that had to wait for pages that did not come, and the summaries of their threads."""
         posts, summaries = self.navigator.interrupt()
         self.crawler.stats.inc_value("harvest/posts", len(posts))
         for summary in summaries:

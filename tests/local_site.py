@@ -59,6 +59,10 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     site: Site
 
+    def handle(self) -> None:
+        with contextlib.suppress(ConnectionError):  # a client that was killed
+            super().handle()
+
     def do_GET(self) -> None:
         self.site.count(1)
         self.site.agents.add(self.headers.get("User-Agent", ""))

@@ -3,16 +3,35 @@
 from collections import deque
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
 from harvestcrawl.arguments import Limits
+from harvestcrawl.frontier.codec import pack, unpack
 from harvestcrawl.items import CapturedPage, EndReason, Outcome, Post, ThreadLink, ThreadPage, ThreadSummary
 from harvestcrawl.navigation import OFF_SITE, Navigator
+from harvestcrawl.navigator_state import NavigatorState, navigator_from, state_of
 from harvestcrawl.reading import ALREADY_REQUESTED
-from harvestcrawl.steps import Kind, Wanted
+from harvestcrawl.steps import Kind, Step, Wanted
 
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
+
+
+class Restored(Navigator):
+    """Is put into bytes and made anew from them before each page, as when a crawl that is kept goes on."""
+
+    def take(self, *args: Any) -> Step:
+        state = unpack(pack(state_of(self)), NavigatorState)
+        vars(self).update(vars(navigator_from(state, self.limits, self._boards._depth)))
+        return super().take(*args)
+
+
+@pytest.fixture(autouse=True, params=[Navigator, Restored])
+def kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "Navigator", request.param)
+
+
 SITE = "https://f.example"
 
 

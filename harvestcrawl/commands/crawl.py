@@ -3,13 +3,17 @@
 import argparse
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from scrapy.commands.crawl import Command as ScrapyCrawl
 from scrapy.crawler import Crawler
+from scrapy.settings import BaseSettings
 
 from harvestcrawl.arguments import ArgumentError
 from harvestcrawl.console import Console, say
+from harvestcrawl.frontier.contract import FrontierError
+from harvestcrawl.frontier.opening import Opened, open_crawl
 from harvestcrawl.site_headers import SETTING, site_headers
 
 LOCAL = ("", "file")
@@ -42,17 +46,27 @@ class Command(ScrapyCrawl):
                 check(opts.spargs)
             site_headers(self.crawler_process.settings.get(SETTING) or {})
             check_outputs(self.crawler_process.settings.getdict("FEEDS"))
-        except ArgumentError as error:
+            opened = open_kept(spidercls, opts.spargs, self.crawler_process.settings)
+        except (ArgumentError, FrontierError) as error:
             self._refuse(str(error))
             return
+        if opened is not None and (ended := opened.load().ended) is not None:
+            say(f"{opened.where}: this crawl has ended ({ended}): nothing is left to do")
+            return
         crawler = self._create_crawler(args[0])
-        self.crawler_process.crawl(crawler, **opts.spargs)
+        self.crawler_process.crawl(crawler, **({"opened": opened} if opened is not None else {}), **opts.spargs)
         self.crawler_process.start()
         self.exitcode = NOTHING if self.crawler_process.bootstrap_failed else came_of(crawler)
 
     def _refuse(self, line: str) -> None:
         say(line)
         self.exitcode = REFUSED
+
+
+def open_kept(spidercls: Any, arguments: dict[str, str], settings: BaseSettings) -> Opened | None:
+    """The frontier of a crawl that is kept (JOBDIR); ``None`` for any other."""
+    identity = getattr(spidercls, "identity", None)
+    return open_crawl(settings, identity(arguments, settings)) if identity is not None else None
 
 
 def came_of(crawler: Crawler) -> int:
