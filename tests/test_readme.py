@@ -49,7 +49,11 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with open(folder / "harvestcrawl" / "settings.py", "a", encoding="utf-8") as settings:
         settings.write(HASTE)
     (folder / ".venv").symlink_to(sys.prefix)
-    shutil.copy(PAGES / "thread" / "101-humming-kettle" / "index.html", folder / "thread.html")
+    thread = folder / "thread.html"
+    shutil.copy(PAGES / "thread" / "101-humming-kettle" / "index.html", thread)
+    (folder / "crawl").mkdir()
+    write_warc(folder / "crawl" / "a.warc.gz", [Record(f"{EXAMPLE}thread/101-humming-kettle/", thread.read_bytes())])
+    (folder / "crawl" / "b.warc.gz").write_text("no WARC")
     return folder
 
 

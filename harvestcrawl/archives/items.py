@@ -66,6 +66,8 @@ class Pair:
     archived_title: str | None = None
     archived_redirects: tuple[str, ...] = ()
     """In a WARC: the URLs that were archived as redirects, from ``url`` to the page whose title this is."""
+    archived_final_url: str | None = None
+    """In a WARC: the URL of that page, where it is not ``url``."""
     is_read: bool = False
     """The archived side is known and no archive is to be asked: ``archived_title`` is what there is, ``None`` where the page has none."""
     seed_id: str | None = None

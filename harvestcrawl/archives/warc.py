@@ -45,7 +45,7 @@ def _warc(path: Path) -> Iterator[Pair | Problem]:
             if not stream.peek(1):
                 yield Problem(where=path.name, what="the file is empty")
                 return
-            yield from _Captures().pairs(records(stream, path.name))
+            yield from Captures().pairs(records(stream, path.name))
     except OSError as error:
         yield Problem(where=path.name, what=(error.strerror or "cannot be read").lower())
 
@@ -59,7 +59,7 @@ def _wacz(path: Path) -> Iterator[Pair | Problem]:
                 return
             listed = _listed_pages(archive)
             seen: set[str] = set()
-            for row in _Captures().pairs(_all_records(archive, names, path.name)):
+            for row in Captures().pairs(_all_records(archive, names, path.name)):
                 if isinstance(row, Pair) and listed:
                     if row.url not in listed:
                         continue
@@ -96,7 +96,7 @@ def _listed_pages(archive: zipfile.ZipFile) -> dict[str, str | None]:
     return pages
 
 
-class _Captures:
+class Captures:
     """What has been read of the file so far: enough to know what a revisit repeats and where a redirect leads."""
 
     def __init__(self) -> None:
@@ -164,7 +164,13 @@ class _Captures:
                 yield _pair(record)
         elif end is not None:
             if end.is_html:
-                yield replace(_pair(record), archived_title=end.title, archived_status=end.status, archived_redirects=hops)
+                yield replace(
+                    _pair(record),
+                    archived_title=end.title,
+                    archived_status=end.status,
+                    archived_redirects=hops,
+                    archived_final_url=end.url,
+                )
         elif record.is_html or record.refresh:
             yield replace(_pair(record), archived_title=None, archived_redirects=hops)
 

@@ -3,26 +3,29 @@
 import contextlib
 import gzip
 import io
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 from urllib.parse import urldefrag, urlsplit, urlunsplit
 
 from warcio.archiveiterator import ArchiveIterator
-from warcio.bufferedreaders import ChunkedDataReader
+from warcio.bufferedreaders import ChunkedDataReader, DecompressingBufferedReader
 from warcio.exceptions import ArchiveLoadFailed
 
 from harvestcrawl.archives.entries import shown, web_address
 from harvestcrawl.archives.items import Problem
+from harvestcrawl.archives.stores import StoreError
 from harvestcrawl.archives.timestamps import from_http_date
 from harvestcrawl.title_reader import TitleReader
 
 _BLOCK = 16_384
+_GZIP = b"\x1f\x8b"
 _KINDS = frozenset({"response", "resource", "revisit"})
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 # What warcio and zlib raise on damaged files; warcio's own parser also lets these through.
-_DAMAGE = (ArchiveLoadFailed, EOFError, OSError, ValueError, KeyError, IndexError, AttributeError, TypeError)
+_DAMAGE = (ArchiveLoadFailed, zlib.error, EOFError, OSError, ValueError, KeyError, IndexError, AttributeError, TypeError)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,30 +55,56 @@ class Record:
     """Of a revisit: URL and time of the record that it repeats."""
 
 
+_Read = TypeVar("_Read")
+Walk = Generator[tuple[int, _Read | Problem], None, int | None]
+"""Gives out what was read, each with its record's offset; returns the offset of what is damaged and ended the reading early."""
+
+
 def records(stream: IO[bytes], name: str) -> Iterator[Record | Problem]:
     """The records of an open WARC (or ARC) file, compressed or not; what is damaged is named, with its offset, and ends the reading.
 
     :param name: of the file, for messages
     """
-    for read, found in enumerate(_records(stream, name)):
+    for _, found in walk(stream, name, title_record):
+        yield found
+
+
+def walk(stream: IO[bytes], name: str, read: Callable[[Any, str], _Read | Problem | None]) -> Walk[_Read]:
+    """What ``read`` makes of each record of an open file, from where the stream stands.
+
+    :param name: of the file, for messages
+    :param read: takes a record of warcio and where it stands; gives ``None`` for one that is not wanted
+    """
+    start = stream.tell() if stream.seekable() else 0
+    walked = _walk(stream, name, read)
+    count = 0
+    while True:
+        try:
+            offset, found = next(walked)
+        except StopIteration as end:
+            damaged_at: int | None = end.value
+            return damaged_at
         if isinstance(found, Problem) and found.what == _ONE_MEMBER and stream.seekable():
             # The whole file is one gzip member, which no index can lead into, and which can be read from its beginning all the same.
-            stream.seek(0)
+            stream.seek(start)
             with gzip.open(stream) as whole:
-                yield from (again for again in islice(_records(whole, name), read, None) if again is not None)
-            return
+                yield from ((at, again) for at, again in islice(_walk(whole, name, read), count, None) if again is not None)
+            return None
+        count += 1
         if found is not None:
-            yield found
+            yield offset, found
 
 
 _ONE_MEMBER = "compressed as a whole instead of record by record"
 
 
-def _records(stream: Any, name: str) -> Iterator[Record | Problem | None]:
-    """One thing for each record: ``None`` for those that can be no page."""
+def _walk(
+    stream: Any, name: str, read: Callable[[Any, str], _Read | Problem | None]
+) -> Generator[tuple[int, _Read | Problem | None], None, int | None]:
+    """One thing for each record: ``None`` for those that are not wanted."""
     iterator = ArchiveIterator(stream, arc2warc=True)
-    reader = iterator.reader
-    offset = 0
+    reader = iterator.reader = _Unpacked(iterator.fh)
+    offset = at = int(iterator.offset)
     count = 0
     is_open = False
     where = name
@@ -84,27 +113,42 @@ def _records(stream: Any, name: str) -> Iterator[Record | Problem | None]:
             record = _next(iterator)
             if record is None:
                 break
-            where = f"{name}, offset {offset}"
+            at, where = offset, f"{name}, offset {offset}"
             count += 1
-            found = _record(record, where)
+            found = read(record, where)
             rest = _skip(record)
             offset = _end(iterator)
             is_open = not getattr(reader.decompressor, "eof", True)
+        except StoreError as error:
+            yield offset, Problem(where=where, what=str(error))
+            return None
         except _DAMAGE as error:
             said = shown(" ".join(str(error).split())) or "cut short"
             what = _ONE_MEMBER if "non-chunked gzip" in str(error) else f"not a record of a WARC: {said}"
-            yield Problem(where=where, what=what)
-            return
+            yield offset, Problem(where=where, what=what)
+            return offset
         if rest:
-            yield Problem(where=where, what=f"the record is cut short: {rest} bytes of it are missing")
-            return
-        yield found
+            yield at, Problem(where=where, what=f"the record is cut short: {rest} bytes of it are missing")
+            return at
+        yield at, found
     if not count:
-        yield Problem(where=name, what="no record in it")
+        yield offset, Problem(where=name, what="no record in it")
     elif is_open:
-        yield Problem(where=where, what="the file is cut short in the last bytes of this record")
+        yield at, Problem(where=where, what="the file is cut short in the last bytes of this record")
     elif stream.tell() > offset:  # so little of a record that it is taken for the end
-        yield Problem(where=f"{name}, offset {offset}", what="the file is cut short: no record begins here")
+        yield offset, Problem(where=f"{name}, offset {offset}", what="the file is cut short: no record begins here")
+        return offset
+    return None
+
+
+class _Unpacked(DecompressingBufferedReader):  # type: ignore[misc]  # warcio has no types
+    """Raises where a gzip member is damaged; warcio's own writes to the terminal and goes on to the end of the file, to no avail."""
+
+    def _decompress(self, data: bytes) -> bytes:
+        if self.decompressor is None or (self.num_block_read == 0 and not data.startswith(_GZIP)):  # that of what is not compressed fails
+            unpacked: bytes = super()._decompress(data)
+            return unpacked
+        return bytes(self.decompressor.decompress(data))
 
 
 def _next(iterator: ArchiveIterator) -> Any:
@@ -126,12 +170,13 @@ def _skip(record: Any) -> int:
     return int(getattr(record.raw_stream, "limit", 0) or 0)
 
 
-def _record(record: Any, where: str) -> Record | Problem | None:
+def title_record(record: Any, where: str) -> Record | Problem | None:
+    """A record that can be a page, with its title; ``None`` for all others."""
     if record.rec_type not in _KINDS:
         return None
     headers = record.rec_headers
-    target = (headers.get_header("WARC-Target-URI") or "").strip().removeprefix("<").removesuffix(">")
-    if target.partition(":")[0].lower() not in ("http", "https"):  # dns:, urn:, screenshot: and what else crawlers note down
+    target = target_of(record)
+    if target is None:
         return None
     url = normal_url(target)
     moment = from_http_date(headers.get_header("WARC-Date") or "")
@@ -139,7 +184,7 @@ def _record(record: Any, where: str) -> Record | Problem | None:
         what = f"not a web address: {shown(target)}" if url is None else "a record without a date"
         return Problem(where=where, what=what, url=url)
     http = record.http_headers
-    status = _status(http)
+    status = status_of(http)
     content_type = http.get_header("Content-Type") if http is not None else headers.get_header("Content-Type")
     reader = TitleReader(content_type, http.get_header("Content-Encoding") if http is not None else None)
     if record.rec_type != "revisit":
@@ -166,15 +211,27 @@ def _refers_to(headers: Any) -> tuple[str, str | None] | None:
     return (url, from_http_date(headers.get_header("WARC-Refers-To-Date") or "")) if url else None
 
 
-def _read(record: Any, http: Any, reader: TitleReader) -> None:
+def target_of(record: Any) -> str | None:
+    """The target URI as written; ``None`` for what is no web page's: dns:, urn:, screenshot: and what else crawlers note down."""
+    target = (record.rec_headers.get_header("WARC-Target-URI") or "").strip().removeprefix("<").removesuffix(">")
+    return target if target.partition(":")[0].lower() in ("http", "https") else None
+
+
+def payload(record: Any, http: Any) -> Any:
+    """The body of a response as a stream, its chunks joined."""
     chunked = http is not None and (http.get_header("Transfer-Encoding") or "").strip().lower() == "chunked"
-    stream = ChunkedDataReader(record.raw_stream) if chunked else record.raw_stream
+    return ChunkedDataReader(record.raw_stream) if chunked else record.raw_stream
+
+
+def _read(record: Any, http: Any, reader: TitleReader) -> None:
+    stream = payload(record, http)
     while block := stream.read(_BLOCK):
         if reader.feed(block):
             return
 
 
-def _status(http: Any) -> int | None:
+def status_of(http: Any) -> int | None:
+    """The status of a response's headers; ``None`` without any."""
     code = http.get_statuscode() if http is not None else None
     return int(code) if code and code.isascii() and code.isdigit() and len(code) == 3 else None
 
