@@ -2,6 +2,8 @@
 
 import contextlib
 import html
+import socket
+import struct
 import threading
 import time
 from collections import Counter
@@ -19,6 +21,8 @@ class Answer:
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     delay: float = 0.0
+    reset: bool = False
+    """Whether the connection is reset in the place of an answer."""
 
 
 @dataclass
@@ -49,6 +53,10 @@ class Site:
             return Answer("<html><head><title>Not found</title></head><body><p>There is no such page.</p></body></html>", 404)
         return Answer(page) if isinstance(page, str) else page
 
+    def answer_to(self, path: str, headers: dict[str, str]) -> Answer:
+        """The same for sites that look at who asks; ``headers`` have their names in lower case."""
+        return self.answer(path)
+
     def count(self, step: int) -> None:
         with self.lock:
             self.at_once += step
@@ -66,10 +74,14 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.site.count(1)
         self.site.agents.add(self.headers.get("User-Agent", ""))
-        self.site.headers.append({name.lower(): value for name, value in self.headers.items()})
-        answer = self.site.answer(self.path)
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        self.site.headers.append(headers)
+        answer = self.site.answer_to(self.path, headers)
         time.sleep(answer.delay)
         self.site.count(-1)
+        if answer.reset:
+            self.reset()
+            return
         body = answer.body.encode() if isinstance(answer.body, str) else answer.body
         self.send_response(answer.status)
         for name, value in {"Content-Type": HTML, "Content-Length": str(len(body)), **answer.headers}.items():
@@ -77,6 +89,12 @@ class _Handler(BaseHTTPRequestHandler):
         with contextlib.suppress(ConnectionError):  # a client that had enough
             self.end_headers()
             self.wfile.write(body)
+
+    def reset(self) -> None:
+        """Close the connection with RST: nothing lingers (socket(7), SO_LINGER)."""
+        self.close_connection = True
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        socket.close(self.connection.detach())
 
     def log_message(self, format: str, *args: Any) -> None:
         pass
