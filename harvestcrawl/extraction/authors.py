@@ -6,7 +6,7 @@ post to post; links outweigh text. Names come from the post's own frame, never f
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from harvestcrawl.document import Document, Element, text_of
@@ -51,6 +51,9 @@ def read_post_authors(
         column.score = score(page, words, column, frames)
     ranked = sorted((c for c in columns.values() if c.score > 0), key=lambda c: (-c.score, c.key))
     authors = _picked(page, ranked, len(frames))
+    places = {_place(page, a.at) for a in authors if a}
+    if authors.count(None) * 2 < len(frames):
+        authors = [a or _numeric(page, places, f, b) for a, f, b in zip(authors, frames, bodies, strict=True)]
     return [
         _completed(document, page, a, _people_in(document, page, marks, words, f, b)) if a and _lacks_something(a) else a
         for a, f, b in zip(authors, frames, bodies, strict=True)
@@ -72,6 +75,14 @@ def _picked(page: Outline, ranked: Sequence[Column], n_frames: int) -> list[Post
             person = next(beside, there[0][1] if there else None)
         picked.append(person)
     return picked
+
+
+def _numeric(page: Outline, places: Set[str], frame: Frame, body: Body) -> PostAuthor | None:
+    """Somebody whose name is a number: it is one only in the places where others have their names."""
+    for i in _shown_elements(page, frame, body):
+        if page.tags[i] in NAME_TAGS and _place(page, i) in places and (name := visible(text_of(page.elements[i]))).isdigit():
+            return PostAuthor(i, name, None)
+    return None
 
 
 def _is_label(column: Column) -> bool:
