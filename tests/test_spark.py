@@ -18,6 +18,7 @@ from harvestcrawl.exporters import row as exported
 from harvestcrawl.items import Post, TitleDrift
 from harvestcrawl.spark import StoredCrawl, extract_warcs, read_titles, read_warcs, title_pairs
 from harvestcrawl.spark_rows import MissingSparkError, PageRow, schema_of, values_of
+from tests.local_store import served
 from tests.replay import Record, page, write_warc
 
 PAGES = Path(__file__).parent / "pages"
@@ -183,6 +184,16 @@ def test_paths_of_common_crawl(spark: Any, folder: Folder, tmp_path: Path, base:
     (tmp_path / name).write_bytes((folder.path / "whole.warc.gz").read_bytes())
     whole = list(spark_files.page_rows(str(tmp_path / name)))
     assert extract_warcs(spark, [name], base=base.format(folder=tmp_path)).count() == sum(len(each.posts) for each in whole) > 0
+
+
+def test_executors_read_over_http(spark: Any, folder: Folder) -> None:
+    with served((folder.path / "damaged.warc.gz").read_bytes(), ranges=True) as url:
+        rows = read_warcs(spark, ["crawl-data/a.warc.gz", "missing"], base=url).rows.collect()
+    assert len([each for each in rows if each.outcome]) == len(CASES)
+    assert [(each.path, each.offset) for each in rows if each.reason] == [
+        (f"{url}/crawl-data/a.warc.gz", folder.damaged),
+        (f"{url}/missing", 0),
+    ]
 
 
 def test_patterns(spark: Any, folder: Folder) -> None:

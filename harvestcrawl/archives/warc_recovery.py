@@ -21,6 +21,8 @@ _AHEAD = 1024
 _MEMBER = re.compile(rb"\x1f\x8b\x08")
 _FIRST_LINE = re.compile(rb"(?<=\n)WARC/1\.\d\r?\n(?=[A-Za-z])")
 _VERSION = b"WARC/"
+# What zipfile raises on damaged files; RuntimeError: a password is asked for.
+_UNPACKING = (zipfile.BadZipFile, OSError, EOFError, RuntimeError, NotImplementedError, ValueError, zlib.error)
 _WARC_IN_WACZ = re.compile(r"^archive/.*\.warc(?:\.gz)?$", re.IGNORECASE)
 
 _Read = TypeVar("_Read")
@@ -54,8 +56,8 @@ def read_stored(path: str, read: Reader[_Read], options: Mapping[str, Any] | Non
                 yield from _inside(archive, path, read)
     except StoreError as error:
         yield _problem(path, 0, str(error))
-    except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, ValueError, zlib.error) as error:
-        yield _problem(path, 0, f"cannot be unpacked: {error}")  # RuntimeError: a password is asked for
+    except _UNPACKING as error:
+        yield _problem(path, 0, f"cannot be unpacked: {str(error) or 'cut short'}")
 
 
 def _inside(archive: zipfile.ZipFile, path: str, read: Reader[_Read]) -> Iterator[Stored[_Read]]:
@@ -63,10 +65,16 @@ def _inside(archive: zipfile.ZipFile, path: str, read: Reader[_Read]) -> Iterato
     if not names:
         yield _problem(path, 0, "no WARC in it (archive/*.warc.gz)")
     for name in names:
-        with archive.open(name) as stream:
-            is_gzip = stream.read(2) == _GZIP
-            stream.seek(0)
-            yield from _surviving(stream, f"{path}!{name}", read, is_gzip=is_gzip)
+        inside = f"{path}!{name}"
+        try:
+            with archive.open(name) as stream:
+                is_gzip = stream.read(2) == _GZIP
+                stream.seek(0)
+                yield from _surviving(stream, inside, read, is_gzip=is_gzip)
+        except StoreError:
+            raise
+        except _UNPACKING as error:
+            yield _problem(inside, 0, f"cannot be unpacked: {str(error) or 'cut short'}")
 
 
 def _surviving(stream: IO[bytes], path: str, read: Reader[_Read], *, is_gzip: bool) -> Iterator[Stored[_Read]]:

@@ -1,72 +1,15 @@
 """Stored files are read piece by piece, again where a read fails, and what cannot be read says why."""
 
-import contextlib
 import io
-import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from harvestcrawl.archives import stores
 from harvestcrawl.archives.stores import StoreError, open_stored
+from tests.local_store import served
 
 DATA = bytes(range(256)) * 40_000
-
-
-@contextlib.contextmanager
-def served(*, ranges: bool, failures: int = 0, before: int = 0) -> Iterator[str]:
-    """A server of ``DATA``. After as many answers as stand in ``before`` it fails at some of the requests."""
-    left = [failures]
-    good = [before]
-
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_HEAD(self) -> None:
-            self.answer(body=False)
-
-        def do_GET(self) -> None:
-            self.answer(body=True)
-
-        def answer(self, *, body: bool) -> None:
-            first, last, status = 0, len(DATA) - 1, 200
-            asked = self.headers.get("Range", "")
-            if self.path == "/missing":
-                status, last = 404, -1
-            elif not good[0] and left[0]:
-                left[0] -= 1
-                status, last = 503, -1
-            elif ranges and asked.startswith("bytes="):
-                status = 206
-                first, last = (int(part) for part in asked.removeprefix("bytes=").split("-"))
-                last = min(last, len(DATA) - 1)
-            good[0] = max(0, good[0] - 1)
-            self.send_response(status)
-            self.send_header("Content-Length", str(last + 1 - first))
-            if ranges:
-                self.send_header("Accept-Ranges", "bytes")
-            if status == 206:
-                self.send_header("Content-Range", f"bytes {first}-{last}/{len(DATA)}")
-            self.end_headers()
-            if body:
-                with contextlib.suppress(OSError):
-                    self.wfile.write(DATA[first : last + 1])
-
-        def log_message(self, *args: Any) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 @pytest.fixture(autouse=True)
@@ -76,13 +19,13 @@ def _without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("ranges", [True, False])
 def test_over_http(ranges: bool) -> None:
-    with served(ranges=ranges) as url, open_stored(f"{url}/a.warc.gz") as stream:
+    with served(DATA, ranges=ranges) as url, open_stored(f"{url}/a.warc.gz") as stream:
         assert stream.read(1000) == DATA[:1000]
         assert stream.read() == DATA[1000:]
 
 
 def test_over_http_one_can_go_back() -> None:
-    with served(ranges=True) as url, open_stored(f"{url}/a.warc.gz") as stream:
+    with served(DATA, ranges=True) as url, open_stored(f"{url}/a.warc.gz") as stream:
         stream.seek(9_000_000)
         assert stream.read(10) == DATA[9_000_000:9_000_010]
         stream.seek(-10, io.SEEK_END)
@@ -93,12 +36,12 @@ def test_over_http_one_can_go_back() -> None:
 
 @pytest.mark.parametrize("before", range(7))
 def test_a_read_that_fails_is_tried_again(before: int) -> None:
-    with served(ranges=True, failures=2, before=before) as url, open_stored(f"{url}/a.warc.gz") as stream:
+    with served(DATA, ranges=True, failures=2, before=before) as url, open_stored(f"{url}/a.warc.gz") as stream:
         assert stream.read() == DATA
 
 
 def test_what_keeps_failing_says_why_once_and_for_all() -> None:
-    with served(ranges=True, failures=1000, before=4) as url, open_stored(f"{url}/a.warc.gz") as stream:
+    with served(DATA, ranges=True, failures=1000, before=4) as url, open_stored(f"{url}/a.warc.gz") as stream:
         for _ in range(2):
             with pytest.raises(StoreError, match=r"cannot be read: .*503"):
                 stream.read()
@@ -106,7 +49,7 @@ def test_what_keeps_failing_says_why_once_and_for_all() -> None:
 
 @pytest.mark.parametrize("path", ["{folder}/missing.warc", "file://{folder}/missing.warc", "{url}/missing"])
 def test_what_is_not_there(path: str, tmp_path: Path) -> None:
-    with served(ranges=True) as url, pytest.raises(StoreError, match="cannot be read"):
+    with served(DATA, ranges=True) as url, pytest.raises(StoreError, match="cannot be read"):
         open_stored(path.format(folder=tmp_path, url=url))
 
 
@@ -118,7 +61,7 @@ def test_on_disk(prefix: str, tmp_path: Path) -> None:
 
 
 def test_without_ranges_one_cannot_go_back() -> None:
-    with served(ranges=False) as url, open_stored(f"{url}/a.warc.gz") as stream:
+    with served(DATA, ranges=False) as url, open_stored(f"{url}/a.warc.gz") as stream:
         assert stream.read(10) == DATA[:10]
         stream.seek(5_000_000)
         with pytest.raises(StoreError, match="cannot be read"):

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from harvestcrawl.archives import warc_recovery
 from harvestcrawl.archives.items import Problem
 from harvestcrawl.archives.warc_pages import LARGEST, StoredPage, page_record
 from harvestcrawl.archives.warc_recovery import Stored, read_stored
+from harvestcrawl.spark_files import title_rows
 from tests.replay import Record, write_warc
 
 NAMES = ["a.warc.gz", "a.warc"]
@@ -114,11 +117,15 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     assert problems(read(tmp_path / "a.warc")) == [(0, "cannot be read: No such file or directory")]
 
 
-def test_a_wacz(tmp_path: Path) -> None:
-    inner = warc(tmp_path, "a.warc.gz")
+def wacz(tmp_path: Path) -> Path:
     path = tmp_path / "a.wacz"
     with zipfile.ZipFile(path, "w") as archive:
-        archive.write(inner, "archive/data.warc.gz")
+        archive.write(warc(tmp_path, "inner.warc.gz"), "archive/data.warc.gz")
+    return path
+
+
+def test_a_wacz(tmp_path: Path) -> None:
+    path = wacz(tmp_path)
     found = read(path)
     assert len(urls(found)) == PAGES
     assert {stored.path for stored in found} == {f"{path}!archive/data.warc.gz"}
@@ -138,6 +145,22 @@ def test_a_file_of_nothing_but_damage_is_given_up(tmp_path: Path, monkeypatch: p
     found = problems(read(path))
     assert len(found) == 6
     assert found[-1][1] == "given up after 5 damaged records"
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    name=st.sampled_from([*NAMES, "a.wacz"]),
+    places=st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.integers(0, 300), st.binary(max_size=20)), min_size=1, max_size=8),
+)
+def test_no_damage_raises(tmp_path: Path, name: str, places: list[tuple[float, int, bytes]]) -> None:
+    path = warc(tmp_path, name) if name != "a.wacz" else wacz(tmp_path)
+    data = path.read_bytes()
+    for place, length, instead in places:
+        at = int(place * len(data))
+        data = data[:at] + instead + data[at + length :]
+    path.write_bytes(data)
+    assert len(read(path)) <= 2 * PAGES + len(places) + 1
+    assert {row.path.partition("!")[0] for row in title_rows(str(path))} <= {str(path)}
 
 
 @pytest.mark.parametrize(
