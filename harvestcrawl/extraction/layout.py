@@ -18,6 +18,7 @@ from harvestcrawl.extraction.vocabulary import BLOCK_TAGS
 
 _BULLET = "* "
 _BREAK = "\U00106000"
+_AMPERSAND = "\U00106001"
 """What a ``<br>`` is written as: more than half of the elements in texts are line breaks. Private use, like the marks of quotes."""
 _TABLE_TAGS = frozenset({"table", "caption", "tbody", "td", "tfoot", "th", "thead", "tr"})  # inscriptis draws tables by their rows
 
@@ -150,7 +151,20 @@ def render(element: Element) -> str:
     _flatten_tables(element)
     if _depth_exceeds(element, _DEEPEST):
         return text_of(element).replace(_BREAK, " ")
-    return tidy(Inscriptis(element, _CONFIG).get_text())
+    has_references = _hide_ampersands(element)
+    text = Inscriptis(element, _CONFIG).get_text()
+    return tidy(text.replace(_AMPERSAND, "&") if has_references else text)
+
+
+def _hide_ampersands(element: Element) -> bool:
+    """Put something else for each ``&``: inscriptis unescapes what has been parsed, and would make ``<`` of a ``&lt;`` that is shown."""
+    found = False
+    for inner in element.iter():
+        if inner.text and "&" in inner.text:
+            inner.text, found = inner.text.replace("&", _AMPERSAND), True
+        if inner.tail and "&" in inner.tail:
+            inner.tail, found = inner.tail.replace("&", _AMPERSAND), True
+    return found
 
 
 def _flatten_tables(element: Element) -> None:

@@ -38,7 +38,8 @@ def settled(document: Document, posts: tuple[Post, ...], fetched_at: datetime) -
     doubtful = [n for n, post in enumerate(posts) if post.author is None or post.date is None or len(post.date) < _WITH_TIME]
     if not doubtful or not _is_in_data(document, [posts[n] for n in doubtful]):
         return posts, {}
-    found = {n: known for n, known in _matched(document, posts) if n in set(doubtful)}
+    among = frozenset(doubtful)
+    found = {n: known for n, known in _matched(document, posts) if n in among}
     order = sorted(found)
     dates = read_store_dates([found[n].date for n in order], fetched_at, document.lang)
     result, taken = list(posts), dict[int, ReadDate]()

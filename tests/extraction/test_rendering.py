@@ -176,3 +176,13 @@ def test_without_a_quote_both_texts_are_the_same() -> None:
 
 def test_an_empty_body_is_an_empty_text() -> None:
     assert rendered("") == RenderedBody(text="", text_own="")
+
+
+@pytest.mark.parametrize(
+    "around",
+    ["{}", "<pre>{}</pre>", "<table><tr><td>{}</td><td>b</td></tr></table>", "<blockquote>{}</blockquote>", "<ul><li>{}</ul>"],
+)
+def test_references_that_are_shown_stay_what_is_shown(around: str) -> None:
+    """Who explains how to write ``<b>`` writes ``&amp;lt;b&amp;gt;`` in the page."""
+    shown = text(around.format("Write &amp;lt;b&amp;gt; &amp;amp; &lt;b&gt; R&amp;D &amp;nbsp;."))
+    assert "Write &lt;b&gt; &amp; <b> R&D &nbsp;." in shown
