@@ -1,5 +1,6 @@
 """Makes a driver with its browser, from current Selenium's options and services."""
 
+import logging
 import os
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from selenium.webdriver.remote.webdriver import WebDriver
 
 from harvestcrawl.browser.config import BrowserConfig
 
+# It warns of each of its retries with a driver that has ended or a grid that does not answer. The crawl says it, once.
+logging.getLogger("urllib3.connectionpool").setLevel(logging.ERROR)
 PERFORMANCE_LOG = "performance"
 # Nothing but the page: no updates, no sign-in, no first-run pages, no sound.
 CHROME_ARGUMENTS = (

@@ -175,7 +175,7 @@ class BrowserMiddleware(SeleniumMiddleware):  # type: ignore[misc]  # scrapy-sel
 
     def _warn(self, line: str) -> None:
         """Say it once."""
-        key = line.partition(",")[0].partition("(")[0]
+        key = HOW_TO_GET_ONE if HOW_TO_GET_ONE in line else line.partition(",")[0].partition("(")[0]
         if key not in self._warned:
             self._warned.add(key)
             logger.warning(line)
