@@ -21,8 +21,8 @@ export COLLECTION
 export URL  # the shell reads it from there, so that & and quotes in an address are safe
 BIN := .venv/bin
 FEEDS := -O posts.jsonl -O pages.jsonl:pages -O threads.jsonl:threads
-# What the tests need from Debian, installed only where it is missing and can be: a browser and its driver; Java for Spark (17 or 21).
-DEBIAN_PACKAGES := chromium chromium-driver default-jre-headless
+# What the tests need from Debian, installed only where it is missing and can be: a browser and its driver; Redis; Java for Spark (17 or 21).
+DEBIAN_PACKAGES := chromium chromium-driver redis-server default-jre-headless
 # The environment is stamped with a checksum of what it was made from, so that changed pins are installed, and nothing else is.
 RUN_STAMP := .venv/run-$(shell cat requirements.txt | cksum | cut -d' ' -f1)
 DEV_STAMP := .venv/dev-$(shell cat requirements.txt tests/requirements.txt | cksum | cut -d' ' -f1)

@@ -79,6 +79,10 @@ SCHEDULER_MEMORY_QUEUE = "scrapy.squeues.FifoMemoryQueue"
 # Crawls that survive: -s JOBDIR=DIR keeps the crawl in DIR/crawl.sqlite, and the same command again goes on (harvestcrawl.frontier).
 SCHEDULER = "harvestcrawl.frontier.scheduler.FrontierScheduler"
 DUPEFILTER_CLASS = "scrapy.dupefilters.BaseDupeFilter"  # what was asked for is the navigator's to know, by the keys of pages
+# With -s REDIS_URL=redis://:PASSWORD@HOST:PORT/0 many workers share one crawl (the other REDIS_ settings are scrapy-redis' own); several
+# crawls in one Redis have a key each.
+HARVEST_REDIS_KEY = "harvestcrawl:%(spider)s"
+HARVEST_LEASE = 60.0  # after so many seconds without a word from a worker, its pages are handed out again
 # So much of what came in is read again when a crawl goes on: some 300 pages of posts, a second.
 HARVEST_JOURNAL_BYTES = 1_000_000
 # Index, category, board, sub-board and two more: below that are archives of archives, or a loop.

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from hashlib import file_digest
 from typing import Any, Self
 
 from OpenSSL import SSL
@@ -11,6 +12,7 @@ from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import CannotResolveHostError, DownloadConnectionRefusedError, DownloadTimeoutError
 from scrapy.http import Response
+from scrapy.settings import BaseSettings
 from service_identity import VerificationError
 from twisted.internet.error import ConnectError
 from twisted.python.failure import Failure
@@ -25,6 +27,10 @@ from harvestcrawl.drift_plan.live import browser_needed
 from harvestcrawl.drift_plan.pages import Comparison, Fetched, Kind, Wanted
 from harvestcrawl.drift_plan.plan import Bounds, Plan
 from harvestcrawl.drift_plan.sources import columns_of, units
+from harvestcrawl.frontier.answers import KeptPlan, SqliteAnswers
+from harvestcrawl.frontier.contract import FrontierError
+from harvestcrawl.frontier.opening import Opened, open_crawl
+from harvestcrawl.frontier.pairs import DriftJob
 from harvestcrawl.items import LoadedBy, TitleDrift
 from harvestcrawl.loading import CHALLENGE_HEADERS, BrowserReason
 from harvestcrawl.title_downloads import title_read, title_request_meta
@@ -67,19 +73,41 @@ class DriftSpider(Spider):
         self._leaving: asyncio.Future[None] | None = None
 
     @classmethod
-    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
-        """Made by Scrapy; also listens for rows that have left the pipelines, one way or the other."""
+    def from_crawler(cls, crawler: Crawler, *args: Any, opened: Opened | None = None, **kwargs: Any) -> Self:
+        """Made by Scrapy; also listens for rows that have left the pipelines, one way or the other.
+
+        :param opened: what is kept of the crawl, where it has been opened
+        """
         spider = super().from_crawler(crawler, *args, **kwargs)
         settings = crawler.settings
         spider.live_timeout = settings.getfloat("HARVEST_LIVE_TIMEOUT")
         bounds = Bounds(window=settings.getint("HARVEST_DRIFT_WINDOW"), at_archive=2 * settings.getint("HARVEST_ARCHIVE_AT_ONCE"))
-        spider.plan = Plan(units(spider.arguments, settings["HARVEST_ARCHIVE_IT_API"]), bounds)
+        spider.made = Plan(units(spider.arguments, settings["HARVEST_ARCHIVE_IT_API"]), bounds)
+        spider.plan = spider.made
+        opened = cls.kept(kwargs, settings) if opened is None else opened
+        if opened is not None:
+            spider.job = DriftJob(crawler, opened, spider.made)
+            spider.plan = spider.job.plan
         for signal in (signals.item_dropped, signals.item_error, signals.item_scraped):
             crawler.signals.connect(spider.left, signal=signal)
         return spider
 
-    plan: Plan
+    made: Plan
+    plan: Plan | KeptPlan
+    """What is asked: ``made``, or that with a store before it."""
+    job: DriftJob | None = None
+    """Of a crawl that is kept."""
     live_timeout: float
+
+    @classmethod
+    def kept(cls, arguments: dict[str, str], settings: BaseSettings) -> Opened | None:
+        """What there is of the crawl, if it is to be kept: known by its arguments, and by what is in the file that it reads."""
+        path = drift_arguments(arguments).collection.path
+        identity = {"the spider": cls.name, **arguments}
+        if path is not None and (settings.get("JOBDIR") or settings.get("REDIS_URL")):
+            with path.open("rb") as file:
+                identity["what is in the file"] = file_digest(file, "sha256").hexdigest()
+        return open_crawl(settings, identity, SqliteAnswers, shared=False)
 
     @classmethod
     def check_arguments(cls, arguments: dict[str, str]) -> None:
@@ -91,6 +119,11 @@ class DriftSpider(Spider):
 
     async def start(self) -> AsyncIterator[Any]:
         """What can be asked for at the beginning."""
+        if self.job is not None:
+            self.pairs = self.job.begin()
+            self.answers = self.pairs
+            if not self.job.begun:
+                return
         async for output in self.go_on():
             yield output
 
@@ -165,7 +198,12 @@ class DriftSpider(Spider):
                 plain = {name: getattr(fetched, name) for name in ("status", "title", "failure", "error")}
                 yield self.browser_request(wanted, reason, plain)
                 return
-        self.plan.take(wanted, fetched)
+        try:
+            self.plan.take(wanted, fetched)
+        except FrontierError as error:
+            assert self.job is not None
+            self.job.stop(error)
+            return
         async for output in self.go_on():
             yield output
 
@@ -199,14 +237,16 @@ class DriftSpider(Spider):
 
     def closed(self, reason: str) -> None:
         """Say what an interrupted crawl owes, and let the database of pages go."""
-        if self.plan.left:
-            say(f"{counted(self.plan.left, 'pair')} that had been begun, and what comes after them in the input, have no row")
-        self.plan.close()
+        if self.job is not None:
+            self.job.close(reason, self.made.left)
+        elif self.made.left:
+            say(f"{counted(self.made.left, 'pair')} that had been begun, and what comes after them in the input, have no row")
+        self.made.close()
 
     def tell_problems(self) -> None:
         """Name on standard error what of the input cannot be used."""
-        while self.plan.problems:
-            line: str = harmless(" ".join(str(self.plan.problems.popleft()).split()))
+        while self.made.problems:
+            line: str = harmless(" ".join(str(self.made.problems.popleft()).split()))
             self.problems += 1
             if self.problems <= SHOWN_PROBLEMS:
                 say(line)

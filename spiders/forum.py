@@ -36,6 +36,7 @@ from harvestcrawl.console import count_page, count_thread
 from harvestcrawl.frontier.job import ForumJob
 from harvestcrawl.frontier.journaled import JournaledNavigator
 from harvestcrawl.frontier.opening import Opened, open_crawl
+from harvestcrawl.frontier.workers import WorkerJob
 from harvestcrawl.items import CapturedPage, LoadedBy, Outcome, Post, ThreadPage
 from harvestcrawl.loading import BrowserReason, Need
 from harvestcrawl.navigation import Navigator
@@ -86,9 +87,10 @@ class ForumSpider(Spider):
         """
         spider = super().from_crawler(crawler, *args, **kwargs)
         limits = within_budget(spider.arguments.limits, crawler.settings.getint("HARVEST_THREAD_PAGES"))
-        opened = open_crawl(crawler.settings, cls.identity(kwargs, crawler.settings)) if opened is None else opened
+        opened = cls.kept(kwargs, crawler.settings) if opened is None else opened
         if opened is not None:
-            spider.job = ForumJob(crawler, opened, spider.arguments.urls, limits, PRIORITIES)
+            kind = WorkerJob if crawler.settings.get("REDIS_URL") else ForumJob
+            spider.job = kind(crawler, opened, spider.arguments.urls, limits, PRIORITIES)
             spider.navigator = spider.job.navigator
         else:
             spider.navigator = Navigator(limits, crawler.settings.getint("HARVEST_BOARD_DEPTH"))
@@ -101,12 +103,13 @@ class ForumSpider(Spider):
     """Of a crawl that is kept."""
 
     @classmethod
-    def identity(cls, arguments: dict[str, str], settings: BaseSettings) -> dict[str, str]:
-        """What makes a crawl this one and no other: by it a crawl that is kept is known again."""
+    def kept(cls, arguments: dict[str, str], settings: BaseSettings) -> Opened | None:
+        """What there is of the crawl, if it is to be kept: known by what makes it this crawl and no other."""
         read = forum_arguments(arguments)
         limits = within_budget(read.limits, settings.getint("HARVEST_THREAD_PAGES"))
         bounds = {field.name: str(getattr(limits, field.name)) for field in fields(limits)}
-        return {"the spider": cls.name, "urls": ", ".join(read.urls), **bounds, "HARVEST_BOARD_DEPTH": str(settings["HARVEST_BOARD_DEPTH"])}
+        depth = str(settings["HARVEST_BOARD_DEPTH"])
+        return open_crawl(settings, {"the spider": cls.name, "urls": ", ".join(read.urls), **bounds, "HARVEST_BOARD_DEPTH": depth})
 
     @classmethod
     def check_arguments(cls, arguments: dict[str, str]) -> None:

@@ -1,7 +1,7 @@
 """``scrapy crawl``: Scrapy's own, with wrong arguments and crawls that read nothing reported in one line and by the exit code."""
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,7 +13,7 @@ from scrapy.settings import BaseSettings
 from harvestcrawl.arguments import ArgumentError
 from harvestcrawl.console import Console, say
 from harvestcrawl.frontier.contract import FrontierError
-from harvestcrawl.frontier.opening import Opened, open_crawl
+from harvestcrawl.frontier.opening import Opened
 from harvestcrawl.site_headers import SETTING, site_headers
 
 LOCAL = ("", "file")
@@ -64,9 +64,9 @@ class Command(ScrapyCrawl):
 
 
 def open_kept(spidercls: Any, arguments: dict[str, str], settings: BaseSettings) -> Opened | None:
-    """The frontier of a crawl that is kept (JOBDIR); ``None`` for any other."""
-    identity = getattr(spidercls, "identity", None)
-    return open_crawl(settings, identity(arguments, settings)) if identity is not None else None
+    """The frontier of a crawl that is kept; ``None`` for any other."""
+    kept: Callable[[dict[str, str], BaseSettings], Opened | None] | None = getattr(spidercls, "kept", None)
+    return kept(arguments, settings) if kept is not None else None
 
 
 def came_of(crawler: Crawler) -> int:

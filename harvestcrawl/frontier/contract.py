@@ -9,6 +9,10 @@ class FrontierError(Exception):
     """The store cannot be used, or not any more; the message is one line for the person who started the crawl."""
 
 
+class LeadLostError(FrontierError):
+    """Another worker takes the journal now, or the store has lost what this one took of it: what it knows is void, the crawl goes on."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
     """Something to be fetched."""

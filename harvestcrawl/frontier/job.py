@@ -10,7 +10,7 @@ from scrapy.crawler import Crawler
 from harvestcrawl.arguments import Limits
 from harvestcrawl.console import ENDED, count_read, counted, say
 from harvestcrawl.frontier.contract import FrontierError
-from harvestcrawl.frontier.journaled import Counts, JournaledNavigator
+from harvestcrawl.frontier.journaled import Counts, JournaledNavigator, Taken
 from harvestcrawl.frontier.opening import Opened
 from harvestcrawl.frontier.outputs import repair
 from harvestcrawl.steps import Kind, Wanted
@@ -43,7 +43,7 @@ class ForumJob:
             failed=self.stop,
             journal_bytes=crawler.settings.getint("HARVEST_JOURNAL_BYTES"),
         )
-        self._closing: asyncio.Task[None] | None = None
+        self.closing = False
 
     def begin(self) -> None:
         """Take up the crawl where it was cut off; the rows that are missing since come out of the journal."""
@@ -62,16 +62,20 @@ class ForumJob:
         """Write the rows that follow from what is in the journal."""
         try:
             for taken in self.navigator.pump():
-                count_read(self.crawler.stats, taken.read)
-                if taken.is_new:
-                    self.write(taken.read)
+                self.take(taken)
                 if self.broken:
                     return  # nothing may be stored that says it was written
-                if taken.finished:
-                    self.finished = True
-                    self.close_crawl("max_posts")
         except FrontierError as error:
             self.stop(error)
+
+    def take(self, taken: Taken) -> None:
+        """Count a page, and write its rows unless they are in the outputs."""
+        count_read(self.crawler.stats, taken.read)
+        if taken.is_new:
+            self.write(taken.read)
+        if taken.finished and not self.broken:
+            self.finished = True
+            self.close_crawl("max_posts")
 
     def write(self, item: Any) -> None:
         """Hand an item to the feeds."""
@@ -80,7 +84,8 @@ class ForumJob:
 
     def next_request(self) -> Request | None:
         """The next page to ask for; ``None`` if there is none now."""
-        if not self.begun or self.finished or self.broken:
+        engine = self.crawler.engine
+        if not self.begun or self.finished or self.broken or not engine.running or self.closing:
             return None
         try:
             wanted = self.navigator.lease()
@@ -135,5 +140,16 @@ class ForumJob:
 
     def close_crawl(self, reason: str) -> None:
         """End the crawl."""
-        if self._closing is None and self.crawler.engine is not None:
-            self._closing = asyncio.get_running_loop().create_task(self.crawler.engine.close_spider_async(reason=reason))
+        self.closing = True
+        close_crawl(self.crawler, reason)
+
+
+def close_crawl(crawler: Crawler, reason: str) -> None:
+    """End a crawl that runs, from wherever."""
+    if crawler.engine.running:
+        task = asyncio.get_running_loop().create_task(crawler.engine.close_spider_async(reason=reason))
+        _CLOSING.add(task)  # the loop itself would not keep it (Python's documentation of create_task)
+        task.add_done_callback(_CLOSING.discard)
+
+
+_CLOSING: set[asyncio.Task[None]] = set()

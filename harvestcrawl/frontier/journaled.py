@@ -16,6 +16,8 @@ from harvestcrawl.navigator_state import NavigatorState, navigator_from, state_o
 from harvestcrawl.reading import page_record, read_capture
 from harvestcrawl.steps import Kind, Step, Wanted
 
+AT_ONCE = 20
+"""Entries taken for one step, where outputs are synced with each."""
 Counts = dict[str, int | dict[str, int]]
 
 
@@ -138,14 +140,20 @@ class JournaledNavigator:
         self._out[wanted].append(item.number)
         return wanted
 
-    def renew(self) -> None:
-        """Say that the pages asked for are still in work."""
-        self.frontier.renew([number for numbers in self._out.values() for number in numbers])
+    @property
+    def out(self) -> list[int]:
+        """The numbers of the pages that were asked for and have not come in."""
+        return [number for numbers in self._out.values() for number in numbers]
 
     # -- what came in
 
     def pump(self) -> Iterator[Taken]:
-        """Take the journal's entries that have not been taken. What follows from one is stored before the next one is looked at."""
+        """Take the journal's entries that have not been taken; what follows from one is stored when the next one is asked for.
+
+        With ``each_time`` it is stored for several at once, as outputs have to be synced for it.
+        """
+        wanted: list[Wanted] = []
+        since = 0
         for n, entry in self.frontier.entries(self.taken):
             arrived = unpack(entry, Arrival)
             step, captured = self._take(arrived)
@@ -154,9 +162,15 @@ class JournaledNavigator:
             record = page_record(captured, step.page, step.notes)
             read = PageRead(record=record, posts=step.posts, threads=step.ended)
             yield Taken(n=n, read=read, finished=step.finished, is_new=n > self._written_at)
-            self.store(step.wanted)
+            wanted += step.wanted
+            since += 1
             if step.finished:
-                return
+                break
+            if not self.each_time or since >= AT_ONCE:
+                self.store(wanted)
+                wanted, since = [], 0
+        if since:
+            self.store(wanted)
 
     def store(self, wanted: Sequence[Wanted] = (), *, whole: bool = False) -> None:
         """Store how far the journal has been taken, with a snapshot when the journal has become long, or for a ``whole`` state."""

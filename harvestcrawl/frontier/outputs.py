@@ -1,5 +1,6 @@
 """The files that rows go to: how long they are, and back to a length that is known to be whole."""
 
+import fcntl
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -47,6 +48,30 @@ def outputs_of(feeds: Mapping[str, Mapping[str, Any]]) -> Outputs:
         formats=tuple(str(options["format"]) for options in feeds.values()),
         anew=frozenset(path for path, options in zip(paths, feeds.values(), strict=True) if options.get("overwrite")),
     )
+
+
+class Claims:
+    """Outputs that this process alone writes to, for as long as it lives: workers on one machine see each other by it."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, int] = {}
+
+    def claim(self, path: str) -> bool:
+        """Whether the file is ours, made if it is not there; False while another process holds it."""
+        if path in self._files:
+            return True
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(file)
+            return False
+        self._files[path] = file
+        return True
+
+    def let_go(self, path: str) -> None:
+        """Let others have the file."""
+        os.close(self._files.pop(path))
 
 
 def repair(written: Mapping[str, int]) -> None:

@@ -4,6 +4,7 @@ from scrapy import Request
 from scrapy.core.scheduler import Scheduler
 
 from harvestcrawl.frontier.job import ForumJob
+from harvestcrawl.frontier.pairs import DriftJob
 
 
 class FrontierScheduler(Scheduler):
@@ -28,5 +29,5 @@ class FrontierScheduler(Scheduler):
         job = self._job()
         return job.next_request() if job is not None else None
 
-    def _job(self) -> ForumJob | None:
+    def _job(self) -> ForumJob | DriftJob | None:
         return getattr(self.crawler.spider, "job", None) if self.crawler is not None else None

@@ -1,14 +1,15 @@
 """What every store does: one test for all of them."""
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from redis import Redis
 
 from harvestcrawl.frontier import Frontier, Item, Progress
-from tests.frontier_stores import LEASE, Clock, sqlite_store
+from tests.frontier_stores import LEASE, Clock, RedisServer, redis_server, redis_store, sqlite_store
 
-STORES = {"sqlite": sqlite_store}
 Opener = Callable[[], Frontier]
 
 
@@ -17,10 +18,21 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(params=STORES)
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    with redis_server(tmp_path_factory.mktemp("redis")) as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "redis"])
 def opener(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Opener:
     """Opens the store; again after `close`, with what is in it."""
-    return STORES[request.param](tmp_path / "job", clock)
+    if request.param == "sqlite":
+        return sqlite_store(tmp_path / "job", clock)
+    url = request.getfixturevalue("server").url
+    with contextlib.closing(Redis.from_url(url)) as redis:
+        redis.flushall()
+    return redis_store(url, clock)
 
 
 @pytest.fixture
