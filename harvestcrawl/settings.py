@@ -39,6 +39,7 @@ RETRY_EXCEPTIONS = [kind for kind in SCRAPY_RETRY_EXCEPTIONS if kind != "scrapy.
 RETRY_GIVE_UP_LOG_LEVEL = "INFO"  # the page's record says it
 
 DOWNLOADER_MIDDLEWARES = {
+    "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
     "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
     "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": None,
     "scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware": None,
@@ -50,6 +51,7 @@ DOWNLOADER_MIDDLEWARES = {
     # Before the headers that go to every site (400, 500), which then fill in what this one took away.
     "harvestcrawl.site_headers.SiteHeaders": 350,
     # At the places of those they replace.
+    "harvestcrawl.robots.RobotsTxt": 100,
     "harvestcrawl.retry.BackoffRetryMiddleware": 550,
     "harvestcrawl.redirects.SiteMetaRefreshMiddleware": 580,
     "harvestcrawl.redirects.SiteRedirectMiddleware": 600,

@@ -138,3 +138,48 @@ def test_a_host_whose_pages_fail_in_the_browser_is_given_up(crawl: Crawl) -> Non
     assert crawled.stats["browser/hosts_given_up"] == 3
     assert [page["browser_reason"] for page in crawled.pages] == ["script_shell"] * 5
     assert {page["loaded_by"] for page in crawled.pages} == {"http"}
+
+
+class Picky(Site):
+    """Answers browsers; what it does to plain downloads stands under the path with ``http:``."""
+
+    def answer_to(self, path: str, headers: dict[str, str]) -> Answer:
+        return self.answer(path if "Chrome" in headers.get("user-agent", "") or f"http:{path}" not in self.pages else f"http:{path}")
+
+
+@pytest.mark.parametrize(
+    ("reason", "answer"), [("connection_reset", Answer(reset=True)), ("timeout", Answer(THREAD, delay=2.5))], ids=["reset", "timeout"]
+)
+def test_a_thread_whose_plain_download_fails(crawl: Crawl, reason: str, answer: Answer) -> None:
+    with served(Picky) as site:
+        site.pages |= {"/thread/5": THREAD, "http:/thread/5": answer}
+        crawled = crawl(f"{site.url}/thread/5", {"RETRY_TIMES": 1, "DOWNLOAD_TIMEOUT": 0.8})
+        assert (site.asked("http:/thread/5") >= 2, site.asked("/thread/5")) == (True, 1)
+    assert record(crawled, "/thread/5") == ("thread", 5, "browser", reason)
+    assert (crawled.page("/thread/5")["status"], crawled.page("/thread/5")["warnings"]) == (200, [])
+    assert crawled.stats["browser/loads"] == crawled.stats[f"browser/reason/{reason}"] == 1
+
+
+NOTHING_TO_GAIN: dict[str, tuple[Answer | str, str]] = {
+    "/404": (Answer(shell(""), 404), "error"),
+    "/410": (Answer(shell(""), 410), "error"),
+    "/403": (Answer(shell(""), 403), "error"),
+    "/429": (Answer(shell(""), 429), "error"),
+    "/503": (Answer(shell(""), 503), "error"),
+    "/closed/1": (shell(""), "error"),
+    "/paper": (Answer(b"%PDF-1.4", headers={"Content-Type": "application/pdf"}), "not_html"),
+    "/login": ("<title>Log in</title><h1>Log in</h1><p>You must be logged in to see this.</p><form><input type=password></form>", "login"),
+    "/thread/5": (THREAD.replace("</head>", "<noscript>Please enable JavaScript</noscript></head>"), "thread"),
+}
+
+
+def test_no_browser_where_it_would_bring_nothing(crawl: Crawl, site: Site) -> None:
+    """Pages that do not exist, hosts that do not exist or do not answer, refusals, files, pages that have what is wanted."""
+    site.pages |= {path: page for path, (page, _) in NOTHING_TO_GAIN.items()}
+    site.pages["/robots.txt"] = Answer("User-agent: *\nDisallow: /closed/", headers={"Content-Type": "text/plain"})
+    urls = [*(site.url + path for path in NOTHING_TO_GAIN), "http://no-such-host.invalid/", "http://127.0.0.1:1/"]
+    crawled = crawl(",".join(urls), {"RETRY_TIMES": 0})
+    expected = dict(zip(urls, [*(outcome for _, outcome in NOTHING_TO_GAIN.values()), "error", "error"], strict=True))
+    assert {page["page_url"]: page["outcome"] for page in crawled.pages} == expected
+    assert {(page["loaded_by"], page["browser_reason"]) for page in crawled.pages} == {("http", None)}
+    assert not [name for name in crawled.stats if name.startswith("browser/")]
