@@ -1,13 +1,11 @@
 """Labels of pairs, and the rows that they are held against: reading and joining."""
 
-import csv
-import io
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from harvestcrawl.drift.evaluation import Judged
 from harvestcrawl.items import Verdict
+from harvestcrawl.row_files import Row, RowFileError
 
 LABEL_COLUMNS = ("label", "verdict", "judgement", "judgment", "relevance", "gold")
 ID_COLUMNS = ("id", "pair_id", "seed_id")
@@ -22,18 +20,6 @@ LABELS = {
 NO_COLLECTION = "(no collection)"
 
 
-class LabelFileError(Exception):
-    """The file is no table of labels or rows; the message says what is missing."""
-
-
-class Row(NamedTuple):
-    """One line of a file."""
-
-    where: str
-    """File and line."""
-    values: Mapping[str, Any]
-
-
 class Joined(NamedTuple):
     """What labels and rows have in common, and what was left over on either side."""
 
@@ -46,50 +32,16 @@ class Joined(NamedTuple):
     """Lines that cannot be read, with what is wrong."""
 
 
-def rows_of(name: str, text: str) -> tuple[list[Row], list[str]]:
-    """The rows of a JSON-lines or CSV text, and the lines that are none."""
-    text = text.removeprefix("\ufeff")
-    return _json_rows(name, text) if text.lstrip()[:1] == "{" else _csv_rows(name, text)
-
-
-def _json_rows(name: str, text: str) -> tuple[list[Row], list[str]]:
-    rows, bad = [], []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            values = json.loads(line)
-        except ValueError:
-            values = None
-        if isinstance(values, dict):
-            rows.append(Row(f"{name}:{number}", _folded(values)))
-        else:
-            bad.append(f"{name}:{number}: no JSON object")
-    return rows, bad
-
-
-def _csv_rows(name: str, text: str) -> tuple[list[Row], list[str]]:
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter="\t" if "\t" in text.split("\n", 1)[0] else ",")
-    try:
-        return [Row(f"{name}:{reader.line_num}", _folded({k: v for k, v in row.items() if isinstance(k, str)})) for row in reader], []
-    except csv.Error as error:
-        raise LabelFileError(f"{name}:{reader.line_num}: {error}") from error
-
-
-def _folded(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {key.strip().lower().replace(" ", "_"): value for key, value in values.items()}
-
-
 def join(labels: Sequence[Row], rows: Sequence[Row]) -> Joined:
     """Give every row its label: by memento and URL, by memento, by id, and last by URL alone, so that the label of a seed goes to all of
     its captures.
 
-    :raises LabelFileError: if no label row has a label, or no row a verdict
+    :raises RowFileError: if no label row has a label, or no row a verdict
     """
     if labels and not any(_first(row, LABEL_COLUMNS) for row in labels):
-        raise LabelFileError(f"{labels[0].where}: there is no column {' or '.join(LABEL_COLUMNS)}")
+        raise RowFileError(f"{labels[0].where}: there is no column {' or '.join(LABEL_COLUMNS)}")
     if rows and not any(_first(row, ("verdict",)) for row in rows):
-        raise LabelFileError(f"{rows[0].where}: there is no column verdict")
+        raise RowFileError(f"{rows[0].where}: there is no column verdict")
     known, unusable = _index(labels)
     used: set[str] = set()
     pairs, unlabelled = [], []

@@ -55,7 +55,7 @@ def test_what_does_not_go_together_is_named(files: tuple[str, str]) -> None:
     ("args", "says"),
     [
         ([], "say what to evaluate: scrapy evaluate drift LABELS DRIFT"),
-        (["forum", "a", "b"], "say what to evaluate"),
+        (["other", "a", "b"], "say what to evaluate"),
         (["drift", "a"], "takes two files"),
         (["drift", "/no/such/file", "/no/such/file"], "/no/such/file: no such file or directory"),
     ],

@@ -2,7 +2,8 @@ import json
 
 import pytest
 
-from harvestcrawl.drift.labels import Joined, LabelFileError, join, rows_of
+from harvestcrawl.drift.labels import Joined, join
+from harvestcrawl.row_files import RowFileError, rows_of
 
 DRIFT = [
     {"url": "https://a.example/", "archived_url": "https://arch.example/1/https://a.example/", "seed_id": "7", "verdict": "on-topic"},
@@ -63,12 +64,12 @@ def test_the_collection_is_the_rows_or_the_labels() -> None:
     ("labels", "says"), [("id,mark\nb,gone\n", "labels:2: there is no column label"), ("id,label\nb,\n", "no column label")]
 )
 def test_a_file_without_labels_is_refused(labels: str, says: str) -> None:
-    with pytest.raises(LabelFileError, match=says):
+    with pytest.raises(RowFileError, match=says):
         joined(labels, DRIFT)
 
 
 def test_rows_without_verdicts_are_refused() -> None:
-    with pytest.raises(LabelFileError, match="drift:1: there is no column verdict"):
+    with pytest.raises(RowFileError, match="drift:1: there is no column verdict"):
         joined("id,label\nb,gone\n", [{"id": "b"}])
 
 
