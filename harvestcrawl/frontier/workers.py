@@ -73,6 +73,8 @@ class WorkerJob(ForumJob):
         ended = self.is_ended_by(reason)
         try:
             self.frontier.give_back(self.navigator.out)
+            if self.broken and self.begun:
+                self._mend()  # others go on now, and write again what this one could not
             if self.leads_by is not None and not self.broken and self.crawler.stats.get_value(UNWRITTEN) is None:
                 self.navigator.store(whole=True)
                 if ended:

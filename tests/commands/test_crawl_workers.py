@@ -103,3 +103,14 @@ def test_what_cannot_be_is_refused_in_one_line(site: KeptForum, server: RedisSer
             assert "Traceback" not in done.stderr
     finally:
         kill(first)
+
+
+def test_a_leader_with_a_full_disk_hands_over_without_a_row_too_many(site: KeptForum, server: RedisServer, tmp_path: Path) -> None:
+    """By the largest size that a file may have."""
+    first = run(["bash", "-c", 'ulimit -f 100; exec "$@"', "bash", *words(site, server, tmp_path, "a_", "-s", "LOG_LEVEL=WARNING")])
+    assert first.returncode == 1, first.stderr
+    assert first.stderr.splitlines()[-1].endswith("a_posts.jsonl cannot be written: file too large: the crawl was stopped")
+    done = run(words(site, server, tmp_path, "b_"))
+    assert done.returncode == 0, done.stderr
+    assert not any(differences(site, tmp_path).values()), differences(site, tmp_path)
+    assert (tmp_path / "a_posts.jsonl").stat().st_size > 0
