@@ -14,8 +14,6 @@ PRAGMAS = (
     # One process at a time; the lock goes with the process, and no file is left that says otherwise.
     "PRAGMA locking_mode = EXCLUSIVE",
     "PRAGMA journal_mode = WAL",
-    # A page that was acknowledged is on the disk: one fsync a page, which a polite crawl does not feel (https://sqlite.org/wal.html).
-    "PRAGMA synchronous = FULL",
 )
 TABLES = (
     "CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID",
@@ -112,7 +110,7 @@ class SqliteFrontier:
         added = max((item.number for item in new), default=self._added)
         if not new and progress.written is None:
             return
-        with self._transaction():
+        with self._transaction(synced=progress.written is not None):
             self._database.executemany("INSERT INTO queue VALUES (?, ?, ?)", [(item.number, item.priority, item.body) for item in new])
             self._keep("added", str(added).encode())
             if progress.written is not None:
@@ -147,8 +145,14 @@ class SqliteFrontier:
         self._database.execute(SQL_KEEP, (name, value))
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def _transaction(self, *, synced: bool = True) -> Iterator[None]:
+        """One step.
+
+        :param synced: False for what the journal gives again: it need not be on the disk before the next step is
+        """
         with self._troubles():
+            # A page that was acknowledged is on the disk: one fsync a page, which a polite crawl does not feel (https://sqlite.org/wal.html).
+            self._database.execute(f"PRAGMA synchronous = {'FULL' if synced else 'NORMAL'}")
             self._database.execute("BEGIN IMMEDIATE")
             try:
                 yield
