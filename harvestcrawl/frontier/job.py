@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from scrapy import Request, signals
@@ -100,8 +101,10 @@ class ForumJob:
         return request
 
     def has_pending(self) -> bool:
-        """Whether there will be requests without one having to be answered before: here every page taken makes its own at once."""
-        return not self.begun and not self.broken
+        """Whether there will be requests. Asked when nothing is on its way: a page that is still out then has got lost in a failure."""
+        if self.broken or self.closing:
+            return False
+        return not self.begun or self.navigator.give_up(datetime.now(UTC))
 
     def is_ended_by(self, reason: str) -> bool:
         """Whether a crawl that closes for ``reason`` has nothing left to do."""

@@ -3,6 +3,7 @@
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 import msgspec
 
@@ -10,12 +11,13 @@ from harvestcrawl.arguments import Limits
 from harvestcrawl.capture import PageRead
 from harvestcrawl.frontier.codec import Arrival, arrival, pack, unpack
 from harvestcrawl.frontier.contract import Frontier, FrontierError, Item, Kept, Progress
-from harvestcrawl.items import CapturedPage, Post, ThreadPage, ThreadSummary
+from harvestcrawl.items import CapturedPage, Outcome, Post, ThreadPage, ThreadSummary
 from harvestcrawl.navigation import Navigator
 from harvestcrawl.navigator_state import NavigatorState, navigator_from, state_of
 from harvestcrawl.reading import page_record, read_capture
 from harvestcrawl.steps import Kind, Step, Wanted
 
+UNREAD = "the page could not be read"
 AT_ONCE = 20
 """Entries taken for one step, where outputs are synced with each."""
 Counts = dict[str, int | dict[str, int]]
@@ -144,6 +146,14 @@ class JournaledNavigator:
     def out(self) -> list[int]:
         """The numbers of the pages that were asked for and have not come in."""
         return [number for numbers in self._out.values() for number in numbers]
+
+    def give_up(self, now: datetime) -> bool:
+        """Take the pages that are out as unread: nobody will bring them any more. Whether there were any."""
+        lost = [wanted for wanted, numbers in self._out.items() for _ in numbers]
+        for wanted in lost:
+            page = ThreadPage(url=wanted.url, outcome=Outcome.ERROR, fetched_at=now, warnings=(UNREAD,))
+            self.take(page, wanted, CapturedPage(url=wanted.url, fetched_at=now, failure=UNREAD))
+        return bool(lost)
 
     # -- what came in
 

@@ -59,7 +59,7 @@ class WorkerJob(ForumJob):
 
     def has_pending(self) -> bool:
         """True until the crawl has ended: pages come from other workers' pages."""
-        return not (self.over or self.broken)
+        return super().has_pending() or not (self.over or self.broken)
 
     def is_ended_by(self, reason: str) -> bool:
         """Whether this worker is the one to end the crawl."""
