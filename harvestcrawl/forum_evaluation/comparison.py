@@ -12,7 +12,7 @@ from harvestcrawl.forum_evaluation.alignment import normal, similarity
 from harvestcrawl.forum_evaluation.evaluation import Measure, jaccard, mean, measure, token_cells
 from harvestcrawl.forum_evaluation.gold import FoundPost, GoldPage
 
-HOW_TO_GET_THEM = "pip install 'harvestcrawl[compare]'"
+HOW_TO_GET_THEM = "pip install '.[compare]', in the project's folder"
 _LANGUAGES = {"de": "German", "fr": "French", "es": "Spanish", "it": "Italian", "nl": "Dutch", "pt": "Portuguese", "ru": "Russian"}
 """jusText wants a list of stop words; of pages in other languages English ones are taken, as its own default does."""
 

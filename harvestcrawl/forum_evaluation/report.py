@@ -18,7 +18,9 @@ NAMES = {
 """By measure, the paper's table and what it measures."""
 _WIDTH = max(map(len, NAMES.values())) + 1
 _SYSTEM = 14
-_PAGE_NAME = 30
+_FIELD = 10
+"""Room for the longest name of a field; three-digit counts of posts fit in."""
+_PAGE_NAME = 26
 """Longer names of pages are shown without their middle, so that a line has 80 columns."""
 
 
@@ -40,7 +42,7 @@ def lines(found: Evaluation) -> Iterator[str]:
 
 def page_lines(found: Evaluation) -> Iterator[str]:
     """A line a page: labelled, found, right; right of labelled fields; pages that are not exact are marked."""
-    yield f"{'page':{_PAGE_NAME}} labelled found right" + "".join(f"{name:>{len(name) + 1}}" for name in FIELDS) + "  exact"
+    yield f"{'page':{_PAGE_NAME}} labelled found right" + "".join(f"{name:>{_FIELD}}" for name in FIELDS) + "  exact"
     for page in found.pages:
         posts = page.cells["posts"]
         counts = f"{posts.wanted:>9.0f}{posts.predicted:>6.0f}{posts.hits:>6.0f}"
@@ -109,7 +111,7 @@ def _number(value: float | None) -> str:
 
 def _field(page: PageScore, name: str) -> str:
     cells = page.cells.get(name)
-    return f"{'-' if cells is None else f'{cells.hits:.0f}/{cells.wanted:.0f}':>{len(name) + 1}}"
+    return f"{'-' if cells is None else f'{cells.hits:.0f}/{cells.wanted:.0f}':>{_FIELD}}"
 
 
 def _short(name: str) -> str:

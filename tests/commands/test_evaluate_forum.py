@@ -129,7 +129,9 @@ def test_a_program_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(comparison, "SYSTEMS", (System("Nobody's", "no_such_module_anywhere", lambda module, page: ""),))
     found = compare([(PAGE, [FoundPost(text="aaaa bbbb")])], "ours")
     assert [line.name for line in found.lines] == ["ours"]
-    assert found.missing == ("Nobody's is not installed (No module named 'no_such_module_anywhere'): pip install 'harvestcrawl[compare]'",)
+    assert found.missing == (
+        "Nobody's is not installed (No module named 'no_such_module_anywhere'): pip install '.[compare]', in the project's folder",
+    )
 
 
 def test_a_program_that_raises_has_found_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
