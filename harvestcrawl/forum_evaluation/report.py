@@ -20,7 +20,7 @@ _WIDTH = max(map(len, NAMES.values())) + 1
 _SYSTEM = 14
 _FIELD = 10
 """Room for the longest name of a field; three-digit counts of posts fit in."""
-_PAGE_NAME = 26
+_PAGE_NAME = 22
 """Longer names of pages are shown without their middle, so that a line has 80 columns."""
 
 
