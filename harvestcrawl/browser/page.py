@@ -4,10 +4,10 @@ import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from selenium.common.exceptions import NoSuchWindowException, TimeoutException, UnableToSetCookieException
+from selenium.common.exceptions import NoSuchWindowException, TimeoutException, UnableToSetCookieException, UnexpectedAlertPresentException
 from selenium.webdriver.remote.command import Command
 from selenium.webdriver.remote.webdriver import WebDriver
 
@@ -20,9 +20,12 @@ STILL = 0.8
 """Seconds that title and text have not changed when they are taken to stand still."""
 MAX_DOCUMENTS = 5
 """Documents in a row that get a wait of their own: a challenge, the page behind it, a redirect by script."""
+MAX_DIALOGS = 20
+"""Alerts, confirmations and prompts in a row that a page may open while it is asked something."""
 SCRIPT_TIMEOUT = 5.0
 """Seconds for one look at a page; one whose scripts leave no time for it hangs."""
 BLANK = "about:blank"
+_Asked = TypeVar("_Asked")
 ERROR_PAGES = ("chrome-error:", "about:neterror", "about:certerror")
 """Addresses of browsers' own error pages."""
 _LOOK = """
@@ -111,7 +114,7 @@ def load(driver: WebDriver, task: LoadTask) -> LoadedPage:
 def _begin(driver: WebDriver, task: LoadTask, chromium: bool) -> None:
     """An empty window, nothing left of the page before, and the crawl's cookies."""
     _close_others(driver)
-    driver.get(BLANK)
+    _past_dialogs(driver.get, BLANK)
     deadline = time.monotonic() + SCRIPT_TIMEOUT
     while (look := _look(driver)) is None or look.url != BLANK:
         if time.monotonic() > deadline:
@@ -167,8 +170,19 @@ def _settle(driver: WebDriver, task: LoadTask, trail: Trail | None, end: float) 
 def _log(driver: WebDriver) -> list[dict[str, Any]]:
     """What has been added to Chromium's log since it was last read."""
     # What `get_log` of Chromium's drivers does; that of a grid is none of them, and knows the command all the same.
-    entries: list[dict[str, Any]] = driver.execute(Command.GET_LOG, {"type": PERFORMANCE_LOG})["value"]
+    entries: list[dict[str, Any]] = _past_dialogs(driver.execute, Command.GET_LOG, {"type": PERFORMANCE_LOG})["value"]
     return entries
+
+
+def _past_dialogs(ask: Callable[..., _Asked], *args: Any) -> _Asked:
+    """What a driver answers. A dialog of the page that is in the way is dismissed by being told of; behind it there may be another one.
+
+    :raises PageHungError: if there is always another one
+    """
+    for _ in range(MAX_DIALOGS):
+        with contextlib.suppress(UnexpectedAlertPresentException):
+            return ask(*args)
+    raise PageHungError("does not stop opening dialogs")
 
 
 def _look(driver: WebDriver) -> _Look | None:
@@ -177,6 +191,8 @@ def _look(driver: WebDriver) -> _Look | None:
         found = driver.execute_script(_LOOK)
     except TimeoutException as error:
         raise PageHungError("its scripts do not come to an end") from error
+    except UnexpectedAlertPresentException:  # the driver has dismissed it; there may be another one behind it
+        return None
     except NoSuchWindowException:
         raise
     return _Look(*found) if found else None
@@ -200,10 +216,10 @@ def _read(driver: WebDriver, task: LoadTask, trail: Trail, look: _Look | None) -
     if look is None or look.url.startswith(ERROR_PAGES):
         return LoadedPage(final_url=trail.hops[-1] if trail.hops else task.url, hops=hops, error=trail.error or "no answer in time")
     if task.script:
-        driver.execute_script(task.script)
+        _past_dialogs(driver.execute_script, task.script)
     html = _source(driver)
-    cookies = tuple(driver.get_cookies())
-    picture = driver.get_screenshot_as_png() if task.screenshot else None
+    cookies = tuple(_past_dialogs(driver.get_cookies))
+    picture = _past_dialogs(driver.get_screenshot_as_png) if task.screenshot else None
     address = urlsplit(look.url)._replace(fragment="").geturl()
     if not hops and address != urlsplit(task.url)._replace(fragment="").geturl():
         hops = (address,)
@@ -220,7 +236,7 @@ def _read(driver: WebDriver, task: LoadTask, trail: Trail, look: _Look | None) -
 
 
 def _source(driver: WebDriver) -> bytes:
-    return (driver.page_source or "").encode("utf-8", "replace")
+    return (_past_dialogs(lambda: driver.page_source) or "").encode("utf-8", "replace")
 
 
 def _close_others(driver: WebDriver) -> None:
