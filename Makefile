@@ -50,7 +50,8 @@ check: $(DEV_STAMP)
 
 test: debian-packages check
 	@$(BIN)/python tests/pywb_environment.py > /dev/null
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile -m "not alone"
+	$(BIN)/python -m pytest -m alone
 
 figures: $(DEV_STAMP)
 	$(BIN)/python tests/floors.py

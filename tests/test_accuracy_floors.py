@@ -22,6 +22,7 @@ def measured(name: str, figures: list[str]) -> dict[str, float]:
     return floors.measure(name)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(("name", "kind", "figure", "bound"), BOUNDS, ids=lambda value: str(value))
 def test_a_figure_keeps_its_floor(name: str, kind: str, figure: str, bound: float, figures: list[str]) -> None:
     value = measured(name, figures)[figure]
@@ -29,6 +30,7 @@ def test_a_figure_keeps_its_floor(name: str, kind: str, figure: str, bound: floa
     assert floors.holds(kind, value, bound)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("name", NAMES)
 def test_no_page_raises(name: str, figures: list[str]) -> None:
     run = measured(name, figures)

@@ -12,6 +12,7 @@ NOW = datetime(2024, 6, 1, tzinfo=UTC)
 MB = 1_000_000
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("seed", range(8))
 def test_damaged_pages_are_read_or_refused(seed: int) -> None:
     layouts = SiteLayouts()
@@ -35,6 +36,7 @@ HEAD = (
 )
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(
     "more",
     [

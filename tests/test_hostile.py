@@ -130,6 +130,7 @@ def checked(html: bytes | str, url: str = URL) -> ThreadPage:
     return page
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("name", CASES)
 def test_an_outcome_within_a_second_a_megabyte(name: str) -> None:
     build, possible = CASES[name]
@@ -151,6 +152,7 @@ def cost(html: str) -> float:
     return time.process_time() - start
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("build", [siblings, timed, classed])
 def test_eight_times_the_posts_take_about_eight_times_as_long(build: Callable[[int], str]) -> None:
     few, many = cost(build(1000)), cost(build(8000))

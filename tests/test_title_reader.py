@@ -256,6 +256,7 @@ def test_a_title_without_end_is_cut() -> None:
     assert read_title(b"<title>" + b"x" * 100_000, "text/html") == "x" * TITLE_LIMIT
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(
     "body",
     [

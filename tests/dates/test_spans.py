@@ -92,6 +92,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_lines_take_no_time(name: str) -> None:
     start = time.process_time()

@@ -154,6 +154,7 @@ def test_ids_and_permalinks_name_one_post() -> None:
     assert [p.url for p in other] == [None] * 3
 
 
+@pytest.mark.alone
 def test_time_grows_with_the_size() -> None:
     def took(count: int) -> float:
         start = time.perf_counter()
