@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from harvestcrawl.extraction import SiteLayouts, extract_thread
+from harvestcrawl.extraction import SiteLayouts, Trace, extract_thread
 from harvestcrawl.items import CapturedPage, Outcome, PageRecord, ThreadPage
 
 ALREADY_REQUESTED = "leads to a page that this crawl requested already"
@@ -19,10 +19,11 @@ DESCRIPTIONS = frozenset({"JSON-LD", "microdata"})
 """What posts are read from that is a description for search engines, and not the data that scripts draw the page from."""
 
 
-def read_capture(captured: CapturedPage, layouts: SiteLayouts | None = None) -> ThreadPage:
+def read_capture(captured: CapturedPage, layouts: SiteLayouts | None = None, trace: Trace | None = None) -> ThreadPage:
     """What the page says; a page that cannot be read has an outcome and a warning that says why.
 
     :param layouts: what earlier pages taught of their sites
+    :param trace: filled with what was decided on the way
     """
     if captured.failure is not None:
         outcome = Outcome.EMPTY if captured.failure == ALREADY_REQUESTED else Outcome.ERROR
@@ -31,7 +32,7 @@ def read_capture(captured: CapturedPage, layouts: SiteLayouts | None = None) -> 
     if not _is_html(captured):
         return _without_posts(captured, Outcome.ERROR if status >= 300 else Outcome.NOT_HTML, _what_it_is(captured, status))
     url = captured.final_url or captured.url
-    page = extract_thread(captured.body, url, captured.fetched_at, encoding=captured.encoding, layouts=layouts)
+    page = extract_thread(captured.body, url, captured.fetched_at, encoding=captured.encoding, layouts=layouts, trace=trace)
     if status >= 300:
         gate = page.outcome in (Outcome.LOGIN, Outcome.CHALLENGE) and status in GATE_STATUSES
         outcome = page.outcome if gate else Outcome.LOGIN if status == 401 else Outcome.ERROR

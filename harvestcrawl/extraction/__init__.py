@@ -2,5 +2,6 @@
 
 from harvestcrawl.extraction.site_layouts import SiteLayouts
 from harvestcrawl.extraction.thread import extract_thread
+from harvestcrawl.extraction.trace import Trace
 
-__all__ = ["SiteLayouts", "extract_thread"]
+__all__ = ["SiteLayouts", "Trace", "extract_thread"]

@@ -6,6 +6,7 @@ titles that lead to other pages.
 
 import re
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from itertools import chain
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -56,6 +57,23 @@ TITLE_LINES = 8
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5"})
 
 
+class Refusal(StrEnum):
+    """Why a candidate is not made of posts."""
+
+    LOW_SCORE = "low_score"
+    """Its score is below what posts have."""
+    FEW_MARKS = "few_marks"
+    """Most of its frames have too few kinds of marks: a date, a person, what is offered on posts, a name that says post."""
+    ALONE = "alone"
+    """It is one frame, and the page does not say that it belongs to a forum."""
+    LISTING = "listing"
+    """Its frames begin with titles that lead elsewhere: rows of a board, results of a search."""
+    ROSTER = "roster"
+    """Its frames say next to nothing: a list of members."""
+    ROWS = "rows"
+    """Its frames hold what the page lists, a link each."""
+
+
 class _Title(NamedTuple):
     text: str
     is_heading: bool
@@ -64,10 +82,10 @@ class _Title(NamedTuple):
 def choose_posts(document: Document, page: Outline, marks: Marks, ranked: Sequence[Scored]) -> Scored | None:
     """The best candidate that is made of posts, or ``None``. A single frame is a post on a page of a forum alone."""
     forum = is_forum(document)
-    fitting = [s for s in ranked if _has_marks_of_posts(s, forum)]
+    fitting = [s for s in ranked if lacking(s, forum) is None]
     several = [s for s in fitting if len(s.candidate.frames) > 1]
     best = several[0] if several and fitting[0] is several[0] else None
-    if best and not (_is_listing(document, page, marks, best) or _is_roster(page, best) or _are_rows(document, page, best)):
+    if best and listing(document, page, marks, best) is None:
         return best
     return _innermost(page, marks, [s for s in fitting if len(s.candidate.frames) == 1])
 
@@ -86,12 +104,33 @@ def _innermost(page: Outline, marks: Marks, singles: Sequence[Scored]) -> Scored
     return min(whole, key=lambda s: s.candidate.frames[0].end - s.candidate.frames[0].start, default=singles[0])
 
 
-def _has_marks_of_posts(scored: Scored, forum: bool) -> bool:
-    evidence, frames = scored.evidence, scored.candidate.frames
-    kinds = _kinds(evidence)
-    if len(frames) == 1:
-        return forum and kinds >= 3 and evidence.score >= SINGLE_SCORE
-    return (evidence.score >= THREAD_SCORE and kinds >= 2) or (forum and evidence.score >= FORUM_SCORE and kinds >= 1)
+def lacking(scored: Scored, forum: bool) -> Refusal | None:
+    """What a candidate lacks of posts by its score and its marks.
+
+    :param forum: whether the page says that it belongs to a forum
+    """
+    score, kinds = scored.evidence.score, _kinds(scored.evidence)
+    if len(scored.candidate.frames) == 1:
+        if not forum:
+            return Refusal.ALONE
+        return Refusal.FEW_MARKS if kinds < 3 else Refusal.LOW_SCORE if score < SINGLE_SCORE else None
+    if (score >= THREAD_SCORE and kinds >= 2) or (forum and score >= FORUM_SCORE and kinds >= 1):
+        return None
+    return Refusal.LOW_SCORE if score < least_score(scored, forum) else Refusal.FEW_MARKS
+
+
+def least_score(scored: Scored, forum: bool) -> float:
+    """The score from which a candidate is made of posts, if its marks speak for it."""
+    return SINGLE_SCORE if len(scored.candidate.frames) == 1 else FORUM_SCORE if forum else THREAD_SCORE
+
+
+def listing(document: Document, page: Outline, marks: Marks, scored: Scored) -> Refusal | None:
+    """What a candidate is a list of, if not of posts."""
+    if _is_listing(document, page, marks, scored):
+        return Refusal.LISTING
+    if _is_roster(page, scored):
+        return Refusal.ROSTER
+    return Refusal.ROWS if _are_rows(document, page, scored) else None
 
 
 def _kinds(evidence: Evidence) -> int:

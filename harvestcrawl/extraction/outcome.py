@@ -1,7 +1,8 @@
 """What a page without posts is: the reason that a user gets instead of nothing."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from harvestcrawl.document import Document, Element, ancestors, text_of
 from harvestcrawl.extraction.outline import Outline
@@ -14,6 +15,8 @@ MAX_NOTICE = 3000
 """Characters outside links that a page has at most whose text is a notice and not a list or an article."""
 MAX_CHALLENGE, MAX_LOGIN = 1200, 1000
 """The same for a page that its markup alone makes a challenge, or a password field a login page."""
+PASSWORD_FIELD = "a field for a password"
+"""What says that a page asks for a login, where no words do."""
 MAX_HEAD, MAX_HEADS = 300, 12
 """How much of a heading is read, and how many headings."""
 _BINARY = (
@@ -39,7 +42,15 @@ def is_not_html(data: bytes | str) -> bool:
     return bool(_FEED.match(head) or _JSON.match(head))
 
 
-def classify(document: Document, page: Outline, *, lists_threads: bool) -> Outcome:
+class Finding(NamedTuple):
+    """What a page is, and what on it says so."""
+
+    outcome: Outcome
+    ground: str | None = None
+    """The words or the markup that decided; ``None`` where what is missing did."""
+
+
+def classify(document: Document, page: Outline, *, lists_threads: bool) -> Finding:
     """The outcome of a page on which no posts were found.
 
     What scripts and menus hold says nothing: shops load captcha scripts, boards show a login box on every page. So the words count
@@ -50,39 +61,43 @@ def classify(document: Document, page: Outline, *, lists_threads: bool) -> Outco
     heads = [fold(text_of(e)[:MAX_HEAD]) for tag in ("title", "h1", "h2") for e in document.root.iter(tag)][:MAX_HEADS]
     lines = [line.text.casefold() for line in page.lines]
     is_notice = page.prose[-1] <= MAX_NOTICE
-    if is_notice and _is_challenge(document, heads, lines, page.prose[-1]):
-        return Outcome.CHALLENGE
+    if is_notice and (mark := _challenge_mark(document, heads, lines, page.prose[-1])):
+        return Finding(Outcome.CHALLENGE, mark)
     if lists_threads:
-        return Outcome.BOARD
+        return Finding(Outcome.BOARD)
     words = " \n".join(line for line in lines if GUEST_WORDS.isdisjoint(tokens(line)))[: 3 * MAX_NOTICE] if is_notice else ""
     head = " \n".join(heads)
     errors = [phrase for phrase in ERROR_WORDS if phrase in head or phrase in words] if is_notice else []
-    login = _is_login(document, heads, words, page.prose[-1])
-    if any(phrase not in VAGUE_ERRORS for phrase in errors) or (errors and not login):
-        return Outcome.ERROR
-    return Outcome.LOGIN if login else Outcome.EMPTY
+    login = _login_mark(document, heads, words, page.prose[-1])
+    error = _longest(phrase for phrase in errors if phrase not in VAGUE_ERRORS) or (None if login else _longest(errors))
+    if error:
+        return Finding(Outcome.ERROR, error)
+    return Finding(Outcome.LOGIN, login) if login else Finding(Outcome.EMPTY)
 
 
-def _is_challenge(document: Document, heads: Sequence[str], lines: Sequence[str], length: int) -> bool:
-    """Whether a page that shows little is a bot protection's."""
+def _challenge_mark(document: Document, heads: Sequence[str], lines: Sequence[str], length: int) -> str | None:
+    """What on a page that shows little says that it is a bot protection's."""
     shown = " \n".join((*heads, *(lines if length < MAX_CHALLENGE else ())))
-    if any(mark in shown for mark in CHALLENGE_MARKS["text"]):
-        return True
-    if length > MAX_CHALLENGE:
-        return False
+    if (said := next((mark for mark in CHALLENGE_MARKS["text"] if mark in shown), None)) or length > MAX_CHALLENGE:
+        return said
     elements = document.root.iter("script", "div", "form", "iframe", "noscript")
     marks = " ".join(value for e in elements for name in ("id", "class", "src", "action") if (value := e.get(name)))
-    return any(mark in marks for mark in CHALLENGE_MARKS["markup"])
+    return next((mark for mark in CHALLENGE_MARKS["markup"] if mark in marks), None)
 
 
-def _is_login(document: Document, heads: Sequence[str], words: str, length: int) -> bool:
-    """Whether a page that lists nothing asks its reader to log in."""
-    if any(phrase in head for head in heads for phrase in LOGIN_WORDS) or any(phrase in words for phrase in LOGIN_WORDS):
-        return True
+def _login_mark(document: Document, heads: Sequence[str], words: str, length: int) -> str | None:
+    """What on a page that lists nothing asks its reader to log in."""
+    if said := _longest(phrase for phrase in LOGIN_WORDS if any(phrase in head for head in heads) or phrase in words):
+        return said
     if not any((e.get("type") or "").lower() == "password" and not _is_hidden(e) for e in document.root.iter("input")):
-        return False
+        return None
     parts = {part.strip() for head in heads for part in (head, *_SEPARATOR.split(head))}
-    return length <= MAX_LOGIN or not parts.isdisjoint(LOGIN_TITLES)
+    return PASSWORD_FIELD if length <= MAX_LOGIN or not parts.isdisjoint(LOGIN_TITLES) else None
+
+
+def _longest(phrases: Iterable[str]) -> str | None:
+    """Of phrases that were found the one that says most."""
+    return max(phrases, key=lambda phrase: (len(phrase), phrase), default=None)
 
 
 def _is_hidden(element: Element) -> bool:

@@ -38,7 +38,7 @@ _HEAD_TAGS = frozenset({"cite", "legend", "summary", "figcaption"})
 
 def mark_quotes(document: Document, body: Element) -> tuple[list[Element], list[str | None]]:
     """Mark the quotes of a body: the elements, in document order, and the URLs of the marked links."""
-    found = _quote_elements(body)
+    found = quote_elements(body)
     if not found:
         return [], []
     urls = _mark_links(document, body)
@@ -73,7 +73,7 @@ def _quote_names(names: str) -> frozenset[str]:
     return frozenset(t for t in names.split() if words_of(t) & QUOTE_WORDS)
 
 
-def _quote_elements(body: Element) -> list[Element]:
+def quote_elements(body: Element) -> list[Element]:
     """The quotes of a body in document order, without the parts that a quote is built of."""
     found: list[Element] = []
     around: list[Element] = []

@@ -96,18 +96,21 @@ def line_runs(page: Outline, frames: Sequence[Frame]) -> LineRuns:
     return tuple(joined)
 
 
-def rank(page: Outline, marks: Marks, candidates: Sequence[FrameSet]) -> list[Scored]:
-    """The candidates, the best first. Ties go to the one with more frames, then to the one found first."""
+def rank(page: Outline, marks: Marks, candidates: Sequence[FrameSet], size: int = SHORTLIST) -> list[Scored]:
+    """The candidates, the best first. Ties go to the one with more frames, then to the one found first.
+
+    :param size: how many of them are compared closely; the others are left out
+    """
     words = PageWords(page)
     exact = [
         Scored(candidate, _with_cosine(evidence, len(candidate.frames), words.cosine(line_runs(page, candidate.frames))))
-        for candidate, evidence in _shortlist(Judge(page, marks), candidates)
+        for candidate, evidence in _shortlist(Judge(page, marks), candidates, size)
     ]
     exact.sort(key=lambda s: (-round(s.evidence.score, 6), -len(s.candidate.frames)))
     return _fullest_first(page, exact)
 
 
-def _shortlist(judge: Judge, candidates: Sequence[FrameSet]) -> list[tuple[FrameSet, Evidence]]:
+def _shortlist(judge: Judge, candidates: Sequence[FrameSet], size: int) -> list[tuple[FrameSet, Evidence]]:
     """The best candidates by their share of the page's text; of equals, those found first.
 
     What is asked of a candidate stops where the answers so far leave it outside, with all else speaking for it: its text is
@@ -118,7 +121,7 @@ def _shortlist(judge: Judge, candidates: Sequence[FrameSet]) -> list[tuple[Frame
     found: list[tuple[float, int, Evidence]] = []
     for n in sorted(range(len(candidates)), key=lambda n: -bounds[n]):
         frames, text = candidates[n].frames, texts[n]
-        least = -found[-1][0] if len(found) == SHORTLIST else 0.0
+        least = -found[-1][0] if len(found) == size else 0.0
         if bounds[n] < least:
             break
         named, furniture = judge.named(frames), judge.furniture(frames)
@@ -126,7 +129,7 @@ def _shortlist(judge: Judge, candidates: Sequence[FrameSet]) -> list[tuple[Frame
             continue
         evidence = _evidence(judge.tally(frames), text, named, furniture)
         insort(found, (-evidence.score, n, evidence))
-        del found[SHORTLIST:]
+        del found[size:]
     return [(candidates[n], evidence) for _, n, evidence in found]
 
 

@@ -24,6 +24,7 @@ from harvestcrawl.extraction.settling import settled
 from harvestcrawl.extraction.site_layouts import ENOUGH, PostsBeside, SiteLayouts, read_beside
 from harvestcrawl.extraction.strays import without_strays
 from harvestcrawl.extraction.title import read_title
+from harvestcrawl.extraction.trace import Read, Trace, Weighed
 from harvestcrawl.extraction.unlisted import next_elsewhere, read_unlisted
 from harvestcrawl.extraction.without_posts import NOTHING, SAYS, why_without_posts
 from harvestcrawl.extraction.xpaths import count_uses, describe
@@ -38,6 +39,7 @@ def extract_thread(
     *,
     encoding: str | None = None,
     layouts: SiteLayouts | None = None,
+    trace: Trace | None = None,
 ) -> ThreadPage:
     """Every post of a page, discovered without templates; on a page without posts, what it is instead.
 
@@ -48,6 +50,7 @@ def extract_thread(
     :param fetched_at: the instant that relative dates count from, aware; now by default
     :param encoding: the charset of the ``Content-Type`` header
     :param layouts: what earlier pages taught of their sites: serves a page with one post or two, and is added to
+    :param trace: filled with what was decided on the way
     """
     fetched_at = _aware(fetched_at)
     if is_not_html(html):
@@ -58,15 +61,18 @@ def extract_thread(
     page = outline(document)
     pager = read_pager(document, document.url)
     marks = with_joined_columns(page, find_marks(document, page))
-    ranked = rank(page, marks, frame_sets(page, marks))
+    candidates = frame_sets(page, marks)
+    ranked = rank(page, marks, candidates)
     chosen = choose_posts(document, page, marks, ranked)
     if chosen is None and (message := single_message(document, page, marks)):
         alone, marks = message
         chosen = rank(page, marks, [alone])[0]
+    if trace is not None:
+        trace.weighed = Weighed(document=document, page=page, marks=marks, candidates=candidates, ranked=ranked, chosen=chosen)
     frames = _whole_frames(document, page, marks, chosen.candidate.frames) if chosen else ()
     known = layouts.of(document.url) if layouts and len(frames) < ENOUGH else ()
     if known and (beside := read_beside(document, page, marks, known)):
-        return _read_with_copies(page, beside, url, pager, fetched_at)
+        return _read_with_copies(page, beside, url, pager, fetched_at, trace)
     if chosen is None:
         bare = _page_without_posts(document, page, url, pager, ranked, fetched_at)
         return thread_from_stores(document, page, pager, bare) or bare
@@ -74,6 +80,8 @@ def extract_thread(
         layouts.learn(document, page, marks, pager.thread_url, frames, chosen.evidence)
     title = read_title(document, page)
     fields = read_fields(document, page, marks, frames, pager, title, fetched_at)
+    if trace is not None:
+        trace.read = Read(page=page, marks=marks, frames=frames, fields=fields, scored=chosen)
     return _thread_page(document, page, url, pager, title, chosen, frames, fields, fetched_at)
 
 
@@ -82,12 +90,18 @@ def _whole_frames(document: Document, page: Outline, marks: Marks, frames: Seque
     return with_opener(page, marks, is_forum(document), without_strays(page, marks, completed(page, marks, frames)))
 
 
-def _read_with_copies(page: Outline, beside: PostsBeside, url: str, pager: Pager, fetched_at: datetime) -> ThreadPage:
+def _read_with_copies(
+    page: Outline, beside: PostsBeside, url: str, pager: Pager, fetched_at: datetime, trace: Trace | None
+) -> ThreadPage:
     """A page with a post or two, read beside copies of others: these are in the tree as long as fields are read."""
+    own = [f for f in beside.scored.candidate.frames if not beside.is_copy(f)]
     title = read_title(beside.document, page)
     fields = read_fields(beside.document, beside.page, beside.marks, beside.scored.candidate.frames, pager, title, fetched_at, beside)
     beside.remove()
-    frames = [beside.without_copies(page, f) for f in beside.scored.candidate.frames if not beside.is_copy(f)]
+    frames = [beside.without_copies(page, f) for f in own]
+    if trace is not None:
+        copied = len(beside.scored.candidate.frames) - len(own)
+        trace.read = Read(page=beside.page, marks=beside.marks, frames=own, fields=fields, scored=beside.scored, beside=copied)
     return _thread_page(beside.document, page, url, pager, title, beside.scored, frames, fields.on(page, beside.page), fetched_at)
 
 
@@ -101,7 +115,7 @@ def _page_without_posts(
     document: Document, page: Outline, url: str, pager: Pager, ranked: Sequence[Scored], fetched_at: datetime
 ) -> ThreadPage:
     listed = read_listing(document, document.url)
-    outcome = classify(document, page, lists_threads=bool(listed))
+    outcome = classify(document, page, lists_threads=bool(listed)).outcome
     is_board = outcome is Outcome.BOARD
     return ThreadPage(
         url=url,

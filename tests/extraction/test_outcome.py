@@ -17,7 +17,7 @@ ARTICLE = "<p>" + "Wool keeps its warmth when it is wet, and that is the reason 
 def outcome(html: str, *, lists_threads: bool = False) -> Outcome:
     document = parse_document(html, "https://forum.example/t/1")
     assert document is not None
-    return classify(document, outline(document), lists_threads=lists_threads)
+    return classify(document, outline(document), lists_threads=lists_threads).outcome
 
 
 CASES = {
