@@ -4,6 +4,7 @@
 # make check           lint and types alone
 # make figures         accuracy beside its floors, where the labelled pages are at hand (HARVEST_GOLD)
 # make bench           speed of the extraction and of the drift job on this machine
+# make docs            write docs/fields.md from the code
 # make clean           remove the environment and caches (never your rows)
 #
 # ARGS="-a max_pages=3" goes to the crawl. PYTHON=python3.12 picks another interpreter for the environment.
@@ -11,7 +12,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help forum drift test check figures bench clean debian-packages
+.PHONY: help forum drift test check figures bench docs clean debian-packages
 
 PYTHON ?= python3
 ARGS ?=
@@ -29,7 +30,7 @@ DEV_STAMP := .venv/dev-$(shell cat requirements.txt tests/requirements.txt | cks
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install --root-user-action=ignore
 
 help:
-	@sed -n 's/^# \?//p' Makefile | sed -n '1,9p'
+	@sed -n 's/^# \?//p' Makefile | sed -n '1,10p'
 
 # The crawl's 3 is no failure of make: there are rows, and the closing line says which pages could not be had.
 forum: $(RUN_STAMP)
@@ -60,6 +61,9 @@ bench: $(DEV_STAMP)
 	$(BIN)/python tests/benchmarks/extraction_speed.py --published
 	$(BIN)/python tests/benchmarks/extraction_growth.py
 	$(BIN)/python tests/benchmarks/drift_speed.py
+
+docs: $(DEV_STAMP)
+	$(BIN)/python tests/field_tables.py
 
 clean:
 	rm -rf .venv .venv-pywb .venv-published build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .scrapy

@@ -17,11 +17,17 @@ class Precision(StrEnum):
     """The finest unit that a date shows."""
 
     YEAR = "year"
+    """``2020``"""
     MONTH = "month"
+    """``2020-04``"""
     DAY = "day"
+    """``2020-04-18``"""
     HOUR = "hour"
+    """``2020-04-18T12``"""
     MINUTE = "minute"
+    """``2020-04-18T12:15``"""
     SECOND = "second"
+    """``2020-04-18T12:15:07``"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -86,7 +86,9 @@ class DriftReason(StrEnum):
     ARCHIVED_ERROR = "archived_error"
     """What was archived is an error page: no baseline."""
     HTTP_404 = "http_404"
+    """Status 404: the page does not exist."""
     HTTP_410 = "http_410"
+    """Status 410: the page does not exist any more."""
     DNS = "dns"
     """No such host."""
     REFUSED = "refused"
@@ -159,15 +161,19 @@ class TitleDrift:
     live_url: str | None = None
     """Where the live page's redirects ended."""
     live_status: int | None = None
+    """The last HTTP status of the live page; ``None`` when there was no answer."""
     redirects: tuple[str, ...] = ()
     """The addresses that the live page was had by, first one first, without the last."""
     live_title: str | None = None
+    """As shown."""
     similarity: float | None = None
     """The published measure, 0 to 1; ``None`` when no comparison came about."""
     score: float | None = None
     """How much speaks for the same topic, 0 to 1; ``None`` when no comparison came about."""
     verdict: Verdict
+    """What became of the page."""
     reason: DriftReason
+    """The evidence."""
     loaded_by: LoadedBy = LoadedBy.HTTP
     """How the live page was had."""
     browser_reason: str | None = None

@@ -31,8 +31,11 @@ class LoadedBy(StrEnum):
     """How the bytes of a page were had."""
 
     HTTP = "http"
+    """A plain download."""
     BROWSER = "browser"
+    """Chromium or Firefox: the page as its scripts left it."""
     WARC = "warc"
+    """A file of captures; nothing was asked for."""
 
 
 class DateSource(StrEnum):
@@ -60,7 +63,9 @@ class EndReason(StrEnum):
     VISITED = "visited"
     """The next link led to a page that had been read (pagers that wrap around)."""
     MAX_PAGES = "max_pages"
+    """The thread has as many pages as were wanted, or more."""
     MAX_POSTS = "max_posts"
+    """As many posts as were wanted have been given out."""
     PAGE_FAILED = "page_failed"
     """The next page could not be had: error, login, challenge, robots refusal."""
     INTERRUPTED = "interrupted"
@@ -148,6 +153,7 @@ class DateEvidence:
     posts: int
     """Posts of the page whose date is from this column."""
     source: DateSource
+    """Where they were read."""
     attribute: str | None = None
     """The attribute's name, the most frequent if there are several."""
     precision: Precision
@@ -242,20 +248,33 @@ class PageRecord:
     """One page requested, whatever happened: one row of the ``pages`` feed."""
 
     page_url: str
+    """As requested."""
     final_url: str | None = None
+    """Where redirects ended; ``None`` when there was no answer."""
     status: int | None = None
+    """HTTP status; ``None`` when there was no answer."""
     outcome: Outcome
+    """What it turned out to be."""
     posts: int = 0
     """Posts read from the page."""
     next_page_url: str | None = None
+    """The thread's or board's next page, as the page names it; ``None`` on the last one."""
     page_number: int = 1
+    """1 for the first page of the thread or board."""
     thread_url: str | None = None
+    """The first page of the thread, without session ids; ``None`` when the page is no thread."""
     xpaths: Mapping[str, str | None] = field(default_factory=dict)
+    """The XPaths found, under the keys ``post``, ``date``, ``author`` and ``url``."""
     score: float | None = None
+    """The post XPath's score, 0 to 1."""
     loaded_by: LoadedBy = LoadedBy.HTTP
+    """How its bytes were had."""
     browser_reason: str | None = None
+    """Why a browser was used, or would have been."""
     fetched_at: datetime
+    """The instant that relative dates count from: of the fetch, or of the capture for an archived page."""
     warnings: tuple[str, ...] = ()
+    """What a reader of the rows should know, one sentence each; on a page without posts, why."""
     date_evidence: tuple[DateEvidence, ...] = ()
     """What the posts' dates rest on, a column each."""
 
@@ -265,7 +284,9 @@ class ThreadSummary:
     """One thread, when its reading has ended: one row of the ``threads`` feed."""
 
     thread_url: str
+    """The thread's first page, without session ids."""
     title: str | None = None
+    """Without the site's name."""
     pages: int
     """Pages read."""
     posts: int
@@ -275,5 +296,8 @@ class ThreadSummary:
     complete: bool
     """True when the last page was reached, no page was lost on the way, and the thread does not say that it has more posts."""
     end_reason: EndReason
+    """Why its reading ended."""
     first_date: str | None = None
+    """The earliest of its posts' dates."""
     last_date: str | None = None
+    """The latest of its posts' dates."""
