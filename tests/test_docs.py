@@ -59,7 +59,7 @@ def test_every_document_is_in_the_index(page: Path) -> None:
 OURS = re.compile(r"(HARVEST|BROWSER|EXTRACTION|RETRY_AFTER|RETRY_BACKOFF)_")
 
 
-@pytest.mark.parametrize("name", filter(OURS.match, dir(settings)))
+@pytest.mark.parametrize("name", [name for name in dir(settings) if OURS.match(name)])
 def test_every_setting_of_ours_is_explained(name: str) -> None:
     assert any(f"`{name}`" in page.read_text(encoding="utf-8") for page in DOCS)
 
