@@ -1,19 +1,21 @@
 """Stage 7, its beginning: what of a body's elements is no text of the post, and why."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import lru_cache
 from itertools import islice
 
 from harvestcrawl.document import Element, class_tokens, copy_of, drop, text_of
+from harvestcrawl.extraction.asides import names_of
 from harvestcrawl.extraction.body import Body
 from harvestcrawl.extraction.link_cards import is_card, shorten_card
-from harvestcrawl.extraction.outline import Outline
+from harvestcrawl.extraction.outline import Frame, Outline, own_ranges
 from harvestcrawl.extraction.phrases import AD_WORDS, CODE_BUTTONS, OTHER_DATE_LABELS
 from harvestcrawl.extraction.vocabulary import (
     AFTERWORD_WORDS,
     BODY_WORDS,
+    EDIT_LABELS,
     HIDDEN_NAMES,
     QUOTE_WORDS,
     SILENT_TAGS,
@@ -23,10 +25,14 @@ from harvestcrawl.extraction.vocabulary import (
 )
 from harvestcrawl.text import fold, visible
 
-EDIT_LABEL = re.compile(
-    r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, OTHER_DATE_LABELS), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE
-)
-"""A word such as "edited"."""
+
+def _any_of(labels: Iterable[str]) -> re.Pattern[str]:
+    return re.compile(r"(?<!\w)(?:" + "|".join(sorted(map(re.escape, labels), key=lambda w: (-len(w), w))) + r")(?!\w)", re.IGNORECASE)
+
+
+EDIT_LABEL = _any_of(OTHER_DATE_LABELS)
+"""A word such as "edited", or another that says that a date beside it is not that of posting."""
+_EDITED = _any_of(EDIT_LABELS)
 _SMILEY = re.compile(r"^(?:[^\w\s\[(]{1,8}|[:;=8xX][-^o']?[)(\]\[DPpOo3/\\|*]|:[\w+-]{1,40}:|\W{1,3}\w?\W{0,3})$")
 _CODE_TAGS = frozenset({"pre", "code"})
 MAX_CODE_BUTTON = 40
@@ -45,6 +51,25 @@ class Cut(StrEnum):
     EDIT_NOTE = "edit note"
     AD = "advertisement"
     CODE_BUTTON = "button of a block of code"
+
+
+def beside_body(page: Outline, frame: Frame, body: Body, dated_lines: frozenset[int]) -> Iterator[tuple[int, Cut]]:
+    """The signatures and notes of editing in a frame that stand outside its body: nothing cuts them out, as they are not in the text."""
+    for part in own_ranges(page, frame):
+        i = part.start
+        while i < part.stop:
+            around = any(i <= root < page.end[i] for root in body.roots)
+            why = None if around else _why_beside(page, i, dated_lines)
+            if why is not None:
+                yield i, why
+            i = page.end[i] if why is not None or i in body.roots else i + 1
+
+
+def _why_beside(page: Outline, i: int, dated_lines: frozenset[int]) -> Cut | None:
+    if page.attributes[i] and is_signature(names_of(page, i)):
+        return Cut.SIGNATURE
+    edited = _is_edit_note(page, i, dated_lines) and _EDITED.search(page.lines[page.first_line[i]].text)
+    return Cut.EDIT_NOTE if edited else None  # other dates, such as that of joining, are what a frame has besides
 
 
 def block_copy(page: Outline, root: int) -> Element:

@@ -1,7 +1,7 @@
 """XPaths that lead from the page's body to elements, step by step."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from harvestcrawl.extraction.outline import Outline
@@ -51,6 +51,13 @@ def path_to(page: Outline, found: Sequence[int]) -> str:
     return "/html/" + "/".join(
         tag + (f"[{places.pop()}]" if len(places := {s[n][1] for s in steps}) == 1 else "") for n, (tag, _) in enumerate(steps[0])
     )
+
+
+def paths_to(page: Outline, found: Iterable[int]) -> Iterator[str]:
+    """For each element the path that leads to it alone, by the place among siblings at every step."""
+    numbered: dict[int, int] = {}
+    for i in found:
+        yield "/html/" + "/".join(f"{tag}[{place}]" if n else tag for n, (tag, place) in enumerate(_steps(page, i, numbered)))
 
 
 def _steps(page: Outline, i: int, numbered: dict[int, int]) -> list[tuple[str, int]]:
