@@ -72,7 +72,7 @@ def _post(n: int, found: InspectedPost, labels: Labels) -> str:
 def _fields(n: int, found: InspectedPost) -> Iterable[tuple[str, str]]:
     """The fields that have a place on the page."""
     post = found.post
-    at = {place.kind: place for place in found.places}
+    at = {place.kind: place for place in reversed(found.places)}  # of several, the first
     shown = {
         "author": _shown(post.author),
         "date": f"{_shown(post.date)}{f' · shown as {_shown(post.date_raw)}' if post.date_raw else ''}",

@@ -83,6 +83,8 @@ def _lack(scored: Scored, refusal: Refusal, forum: bool) -> str:
     if refusal is Refusal.LOW_SCORE:
         return f"its score, {score:.2f}, is below {least_score(scored, forum):.2f}, from which frames are posts"
     has, lacks = marks_shown(scored.evidence)
+    if len(scored.candidate.frames) == 1:
+        return f"of the marks of posts it has {_listed(has) if has else 'none'}; it lacks {_listed(lacks)}"
     return f"of the marks of posts, most of its frames have {_listed(has) if has else 'none'}; they lack {_listed(lacks)}"
 
 
@@ -99,9 +101,11 @@ def _of_thread(page: ThreadPage, weighed: Weighed | None, read: Read | None) -> 
     before = {frame.start for frame in read.scored.candidate.frames}
     after = {frame.start for frame in read.frames}
     if added := len(after - before):
-        said.append(f"{added} of them the candidate left out; they were added, as they look like posts (an opener laid out otherwise).")
+        which = f"{added} posts that the candidate" if added > 1 else "One post that the candidate"
+        said.append(f"{which} left out (an opener laid out otherwise, a post without the mark) {'were' if added > 1 else 'was'} added.")
     if dropped := len(before - after):
-        said.append(f"{dropped} of its frames only looked like posts (an advertisement, a list of threads), and were left out.")
+        which = f"{dropped} of its frames" if dropped > 1 else "One of its frames"
+        said.append(f"{which} only looked like posts (an advertisement, a list of threads): left out.")
     return tuple(said)
 
 

@@ -118,6 +118,14 @@ def test_a_row_lights_its_post_and_a_post_its_row(opened: Open) -> None:
     assert lit(driver) == []
 
 
+def test_an_address_with_a_post_opens_there(opened: Open) -> None:
+    driver = opened(inspect_page(captured(thread_page("Oil pressure drops", entries(1, 12)))))
+    driver.execute_script("location.hash = 'p7'")
+    WebDriverWait(driver, 5).until(lambda _: lit(driver))
+    assert "Number 7:" in lit(driver)[0]
+    assert driver.find_element(By.CSS_SELECTOR, "li.now details").get_attribute("open")
+
+
 def test_a_field_is_shown_by_its_button(opened: Open) -> None:
     inspection = inspect_page(captured(thread_page("Oil pressure drops", entries(1, 4))))
     driver = opened(inspection)

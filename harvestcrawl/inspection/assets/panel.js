@@ -47,6 +47,7 @@
       if (post) choose(getAttribute(post, "data-hc-ref").split(" ").find((ref) => /^p\d+$/.test(ref)), false);
     });
     show();
+    follow();
     document.documentElement.dataset.ready = "yes";
     const framed = new Set(found("[data-hc-post]")).size;
     document.getElementById("status").textContent = framed ? framed + " posts are framed." : "Nothing is framed.";
@@ -101,6 +102,14 @@
     }
   }
 
+  // report.html#p3 opens at the third post: for those who write about it.
+  function follow() {
+    const row = rows.find((candidate) => "#" + candidate.dataset.ref === location.hash);
+    if (!row) return;
+    choose(row.dataset.ref, true);
+    row.parentNode.querySelector("details").open = true;
+  }
+
   function attempt(xpath) {
     const said = document.getElementById("tried");
     try {
@@ -150,6 +159,7 @@
     row.focus();
     choose(row.dataset.ref, true);
   });
+  addEventListener("hashchange", follow);
   frame.addEventListener("load", build, { once: true });
   frame.srcdoc = given.shell;
 })();
