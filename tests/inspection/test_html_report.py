@@ -4,6 +4,7 @@
 
 import json
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ def driver() -> Iterator[webdriver.Chrome]:
     for argument in (*ARGUMENTS, *(["--no-sandbox"] if os.geteuid() == 0 else [])):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    chrome = webdriver.Chrome(options=options, service=webdriver.ChromeService())
+    chrome = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))  # or Selenium asks the network for one
     yield chrome
     chrome.quit()
 
