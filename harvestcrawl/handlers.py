@@ -1,4 +1,5 @@
-"""The download handler: the limit on requests at once to one site is kept in every case, and a browser loads what is for one."""
+"""The download handler: the limit on requests at once to one site is kept in every case, a browser loads what is for one, and a crawl
+that is being stopped sends nothing more."""
 
 import asyncio
 from collections import defaultdict
@@ -11,6 +12,7 @@ from scrapy.utils.httpobj import urlparse_cached
 from scrapy_selenium import SeleniumRequest
 
 from harvestcrawl.browser import BrowserMiddleware
+from harvestcrawl.stopping import give_up_queued, is_stopping
 
 
 class SiteLimitHandler(HTTP11DownloadHandler):
@@ -27,8 +29,13 @@ class SiteLimitHandler(HTTP11DownloadHandler):
         self._turns: defaultdict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(limit))
 
     async def download_request(self, request: Request) -> Response:
-        """Download when it is the request's turn."""
+        """Download when it is the request's turn.
+
+        :raises harvestcrawl.stopping.StoppedError: if that does not come before the crawl is stopped
+        """
         async with self._turns[urlparse_cached(request).netloc]:
+            if is_stopping(self._crawler):
+                give_up_queued(self._crawler)
             if isinstance(request, SeleniumRequest) and (browser := self._crawler.get_downloader_middleware(BrowserMiddleware)):
                 return await browser.load(request)
             return await super().download_request(request)

@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 from harvestcrawl.extraction import SiteLayouts, Trace, extract_thread
-from harvestcrawl.items import CapturedPage, Outcome, PageRecord, ThreadPage
+from harvestcrawl.extraction.without_posts import SCRIPTS
+from harvestcrawl.items import CapturedPage, LoadedBy, Outcome, PageRecord, ThreadPage
+from harvestcrawl.loading import BrowserReason
 
 ALREADY_REQUESTED = "leads to a page that this crawl requested already"
 """The ``failure`` of a page whose redirect was not followed for that reason."""
@@ -15,6 +17,7 @@ HTML_BEGINNINGS = (b"<!doctype html", b"<html")
 # error a login form is but the one that stands in the head of every page.
 GATE_STATUSES = frozenset({401, 403, 407, 429, 503})
 
+SCRIPTS_RAN = "there is next to nothing on it, though its scripts have run"
 DESCRIPTIONS = frozenset({"JSON-LD", "microdata"})
 """What posts are read from that is a description for search engines, and not the data that scripts draw the page from."""
 
@@ -33,11 +36,30 @@ def read_capture(captured: CapturedPage, layouts: SiteLayouts | None = None, tra
         return _without_posts(captured, Outcome.ERROR if status >= 300 else Outcome.NOT_HTML, _what_it_is(captured, status))
     url = captured.final_url or captured.url
     page = extract_thread(captured.body, url, captured.fetched_at, encoding=captured.encoding, layouts=layouts, trace=trace)
-    if status >= 300:
+    page = _as_loaded(captured, page)
+    if status >= 300 and not _is_cleared(captured, page):
         gate = page.outcome in (Outcome.LOGIN, Outcome.CHALLENGE) and status in GATE_STATUSES
         outcome = page.outcome if gate else Outcome.LOGIN if status == 401 else Outcome.ERROR
         return _without_posts(captured, outcome, f"HTTP {status}")
-    return replace(page, posts=tuple(replace(post, page_url=captured.url) for post in page.posts))
+    warnings = page.warnings if status < 300 else (*page.warnings, f"HTTP {status}, of the check that the browser has passed")
+    return replace(page, posts=tuple(replace(post, page_url=captured.url) for post in page.posts), warnings=warnings)
+
+
+def _as_loaded(captured: CapturedPage, page: ThreadPage) -> ThreadPage:
+    """The page without the remark that its scripts would show more, where a browser has run them."""
+    if captured.loaded_by is not LoadedBy.BROWSER or SCRIPTS not in page.warnings:
+        return page
+    return replace(page, warnings=tuple(SCRIPTS_RAN if warning == SCRIPTS else warning for warning in page.warnings))
+
+
+def _is_cleared(captured: CapturedPage, page: ThreadPage) -> bool:
+    """Whether a bot check, whose status the page keeps, has made room for what was behind it without another request."""
+    return (
+        captured.loaded_by is LoadedBy.BROWSER
+        and captured.browser_reason == BrowserReason.CHALLENGE
+        and captured.status in GATE_STATUSES
+        and page.outcome in (Outcome.THREAD, Outcome.BOARD)
+    )
 
 
 def unread(captured: CapturedPage, why: str) -> ThreadPage:

@@ -33,6 +33,7 @@ from harvestcrawl.frontier.opening import Opened, open_crawl
 from harvestcrawl.frontier.pairs import DriftJob
 from harvestcrawl.items import LoadedBy, TitleDrift
 from harvestcrawl.loading import CHALLENGE_HEADERS, BrowserReason
+from harvestcrawl.stopping import StoppedError
 from harvestcrawl.title_downloads import title_read, title_request_meta
 from harvestcrawl.title_reader import looks_like_html, read_title
 from spiders.forum import describe, header
@@ -183,6 +184,8 @@ class DriftSpider(Spider):
     async def failed(self, failure: Failure) -> AsyncIterator[Any]:
         """No answer came: the pair has a row all the same."""
         request: Request = failure.request  # type: ignore[attr-defined]  # set by Scrapy on the way here
+        if isinstance(failure.value, StoppedError):
+            return  # its pair is one of those that the interrupted crawl owes
         error, words = what_failed(failure.value)
         fetched = Fetched(failure=words, error=error, fetched_at=datetime.now(UTC))
         if PLAIN in request.meta:

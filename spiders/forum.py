@@ -43,6 +43,7 @@ from harvestcrawl.navigation import Navigator
 from harvestcrawl.reading import ALREADY_REQUESTED, page_record
 from harvestcrawl.site_budget import OVER_BUDGET
 from harvestcrawl.steps import Kind, Step, Wanted
+from harvestcrawl.stopping import STOPPED, StoppedError
 from harvestcrawl.text import squeeze
 
 # Open threads first: their ledgers are the memory a crawl needs. Then the rest of a board's list.
@@ -55,6 +56,7 @@ FAILURES: tuple[tuple[type[Exception], str, str], ...] = (
     (IgnoreRequest, "max redirections", "too many redirects"),
     (IgnoreRequest, "DOWNLOAD_MAXSIZE", "too large"),
     (IgnoreRequest, OVER_BUDGET, OVER_BUDGET),
+    (StoppedError, "", STOPPED),
     (CannotResolveHostError, "", "no such host"),
     (DownloadConnectionRefusedError, "", "connection refused"),
     (DownloadTimeoutError, "", "no answer in time"),
@@ -195,7 +197,10 @@ class ForumSpider(Spider):
         """A page did not come in: that is a record too."""
         request: Request = failure.request  # type: ignore[attr-defined]  # set by Scrapy on the way here
         wanted: Wanted = request.cb_kwargs["wanted"]
-        plain = request.meta.get(PLAIN, {})
+        plain = request.meta.get(PLAIN)
+        if isinstance(failure.value, StoppedError) and (plain is None or self.job is not None):
+            return  # it was not asked for, or the crawl goes on later
+        plain = plain or {}
         page = CapturedPage(
             url=wanted.url,
             final_url=plain.get("final_url"),

@@ -72,7 +72,9 @@ def make_driver(config: BrowserConfig, profile: Path, proxy: str | None) -> WebD
     detached = {"start_new_session": True}
     # What a killed browser leaves in the folder for temporary files goes with the crawl's own. Not into the profile: the browser makes a
     # socket there, and the path of one has room for 107 characters (unix(7)).
-    env = {**os.environ, "TMPDIR": str(profile.parent)}
+    # The crash reports and caches that it keeps beside its profile go into it, not into the user's home.
+    own_home = {"XDG_CONFIG_HOME": str(profile / "config"), "XDG_CACHE_HOME": str(profile / "cache")}
+    env = {**os.environ, "TMPDIR": str(profile.parent), **own_home}
     if config.driver_name == "chrome":
         log = f"--log-path={profile / 'driver.log'}"
         return webdriver.Chrome(
@@ -91,6 +93,8 @@ def _chrome_options(config: BrowserConfig, profile: Path, proxy: str | None) -> 
             own.append("--no-sandbox")  # Chromium does not start for root with it
     for argument in (*own, *config.arguments):
         options.add_argument(argument)
+    # Chromedriver switches the blocking of windows that a page opens by itself off.
+    options.add_experimental_option("excludeSwitches", ["disable-popup-blocking"])
     options.add_experimental_option("prefs", CHROME_PREFERENCES | ({} if config.screenshots else NO_IMAGES))
     options.set_capability("goog:loggingPrefs", {PERFORMANCE_LOG: "ALL"})
     return options

@@ -12,6 +12,7 @@ import socket
 import threading
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
@@ -30,8 +31,8 @@ class Gate:
 
     address: str
     """``host:port`` of the proxy."""
-    is_local: bool = False
-    """Whether the page that is being loaded is on the local network itself: then it may reach what is there."""
+    networks: frozenset["Network"] = frozenset()
+    """The local networks that the page being loaded is on itself: what is there it may reach, and nothing of the others."""
     refused: set[str] = field(default_factory=set)
     """The hosts that were asked for and not let through since the page was begun."""
     server: asyncio.Server | None = None
@@ -40,7 +41,7 @@ class Gate:
 
     def begin(self, url: str) -> None:
         """Ready it for a page that was asked for by the user, or lies on a site that was."""
-        self.is_local = is_local_url(url)
+        self.networks = networks_of(url)
         self.refused = set()
 
 
@@ -102,13 +103,32 @@ async def _ended(gates: list[Gate]) -> None:
 # --- Addresses ----------------------------------------------------------------------------------------------------------
 
 
-def is_local_address(address: str) -> bool:
-    """Whether an IP address is not one of the Internet: private, loopback, link-local and the like (RFC 6890 and its registries)."""
+class Network(StrEnum):
+    """What is not the Internet (RFC 6890 and its registries), by who can be met there."""
+
+    LOOPBACK = "loopback"
+    """This machine."""
+    PRIVATE = "private"
+    """The house: routers, printers, an intranet."""
+    LINK_LOCAL = "link-local"
+    """The next machine: cloud metadata."""
+    OTHER = "other"
+    """Shared, reserved, multicast."""
+
+
+def network_of(address: str) -> Network | None:
+    """The local network that an IP address belongs to; ``None`` for one of the Internet."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
         inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None) or _of_nat64(ip)
         ip = inner or ip
-    return not ip.is_global or ip.is_multicast
+    if ip.is_global and not ip.is_multicast:
+        return None
+    if ip.is_loopback or ip.is_unspecified:  # who connects to 0.0.0.0 gets to this machine
+        return Network.LOOPBACK
+    if ip.is_link_local:
+        return Network.LINK_LOCAL
+    return Network.PRIVATE if ip.is_private and not ip.is_reserved and not ip.is_multicast else Network.OTHER
 
 
 def _of_nat64(ip: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
@@ -116,17 +136,17 @@ def _of_nat64(ip: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
     return ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF) if ip in ipaddress.IPv6Network("64:ff9b::/96") else None
 
 
-def is_local_url(url: str, resolve: Callable[..., Any] = socket.getaddrinfo) -> bool:
-    """Whether a URL leads to the local network, by its host's addresses; not if the host is unknown. May block while it is looked up."""
+def networks_of(url: str, resolve: Callable[..., Any] = socket.getaddrinfo) -> frozenset[Network]:
+    """The local networks that a URL leads to, by its host's addresses; none if the host is unknown. May block while it is looked up."""
     host = urlsplit(url).hostname or ""
     try:
-        return is_local_address(host)
+        networks = [network_of(host)]
     except ValueError:
-        pass
-    try:
-        return any(is_local_address(str(found[4][0])) for found in resolve(host, None, type=socket.SOCK_STREAM))
-    except (OSError, UnicodeError):
-        return False
+        try:
+            networks = [network_of(str(found[4][0])) for found in resolve(host, None, type=socket.SOCK_STREAM)]
+        except (OSError, UnicodeError):
+            networks = []
+    return frozenset(network for network in networks if network is not None)
 
 
 # --- Connections --------------------------------------------------------------------------------------------------------
@@ -204,7 +224,7 @@ async def _connected(gate: Gate, host: str, port: int, proxy: str | None) -> tup
     with contextlib.suppress(OSError, UnicodeError):  # behind a proxy, names may be known to it alone
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     addresses = [str(one[4][0]) for one in found]
-    if not gate.is_local and any(map(is_local_address, addresses)):
+    if any(network is not None and network not in gate.networks for network in map(network_of, addresses)):
         gate.refused.add(host)
         return None
     if proxy:

@@ -7,6 +7,7 @@ import logging
 import re
 from collections import Counter
 from email.utils import formatdate
+from functools import partial
 from time import monotonic
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -22,6 +23,7 @@ from harvestcrawl.browser.leftovers import CrawlFolder
 from harvestcrawl.browser.page import LoadedPage, LoadTask
 from harvestcrawl.browser.pool import BrowserError, BrowserPool, NoBrowserError
 from harvestcrawl.loading import BrowserReason, Need
+from harvestcrawl.stopping import StoppedError, is_stopping
 
 logger = logging.getLogger("harvestcrawl.browser")
 PLAIN = "plain"
@@ -84,7 +86,12 @@ class BrowserMiddleware(SeleniumMiddleware):  # type: ignore[misc]  # scrapy-sel
             return False
         if self._granted >= self.config.max_loads:
             stats.inc_value("browser/over_budget")
-            self._warn(f"{self.config.max_loads} pages have been loaded in a browser: no more are (BROWSER_MAX_LOADS)")
+            loads = self.config.max_loads
+            self._warn(
+                f"{loads} {'page has' if loads == 1 else 'pages have'} been loaded in a browser: no more are (BROWSER_MAX_LOADS)"
+                if loads
+                else f"a page needs a browser ({reason}), and none is to be loaded in one (BROWSER_MAX_LOADS)"
+            )
             return False
         self._granted += 1
         return True
@@ -98,6 +105,7 @@ class BrowserMiddleware(SeleniumMiddleware):  # type: ignore[misc]  # scrapy-sel
         """The page as a browser shows it.
 
         :raises BrowserError: with a line for the page's record
+        :raises StoppedError: if the crawl was stopped before a browser was free
         """
         stats, began, host = self.crawler.stats, monotonic(), urlsplit(request.url).netloc
         if self._failed[host] >= self.config.host_failures:
@@ -109,6 +117,10 @@ class BrowserMiddleware(SeleniumMiddleware):  # type: ignore[misc]  # scrapy-sel
         stats.inc_value(f"browser/reason/{reason}")
         try:
             page = await self._load(request)
+        except StoppedError:
+            stats.inc_value("browser/loads", -1)
+            stats.inc_value(f"browser/reason/{reason}", -1)
+            raise
         except BrowserError as error:
             stats.inc_value("browser/failures")
             self._failed[host] += 1
@@ -142,7 +154,7 @@ class BrowserMiddleware(SeleniumMiddleware):  # type: ignore[misc]  # scrapy-sel
         )
         if self._pool is None:
             self._pool = BrowserPool(self.config, self._folder)
-        page = await self._pool.load(task)
+        page = await self._pool.load(task, partial(is_stopping, self.crawler))
         if page.screenshot is not None:
             if request.screenshot:
                 request.meta["screenshot"] = page.screenshot

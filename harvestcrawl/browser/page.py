@@ -20,6 +20,8 @@ STILL = 0.8
 """Seconds that title and text have not changed when they are taken to stand still."""
 MAX_DOCUMENTS = 5
 """Documents in a row that get a wait of their own: a challenge, the page behind it, a redirect by script."""
+MAX_HOPS = 20
+"""Documents that a page may lead on to: browsers' own limit of redirects, which does not count those by script."""
 MAX_DIALOGS = 20
 """Alerts, confirmations and prompts in a row that a page may open while it is asked something."""
 SCRIPT_TIMEOUT = 5.0
@@ -108,7 +110,9 @@ def load(driver: WebDriver, task: LoadTask) -> LoadedPage:
     look = _settle(driver, task, trail if chromium else None, end)
     if chromium:
         trail.feed(_log(driver))
-    return _read(driver, task, trail, look)
+    page = _read(driver, task, trail, look)
+    _past_dialogs(driver.get, BLANK)  # its scripts have no more to do
+    return page
 
 
 def _begin(driver: WebDriver, task: LoadTask, chromium: bool) -> None:
@@ -143,7 +147,7 @@ def _settle(driver: WebDriver, task: LoadTask, trail: Trail | None, end: float) 
         look = _look(driver)
         if trail is not None:
             trail.feed(_log(driver))
-            if trail.is_lost:
+            if trail.is_lost or len(trail.hops) > MAX_HOPS:
                 return None
         if look is None or look.url == BLANK:
             pass
@@ -214,7 +218,8 @@ def _read(driver: WebDriver, task: LoadTask, trail: Trail, look: _Look | None) -
             hops=hops,
         )
     if look is None or look.url.startswith(ERROR_PAGES):
-        return LoadedPage(final_url=trail.hops[-1] if trail.hops else task.url, hops=hops, error=trail.error or "no answer in time")
+        why = f"it leads on {MAX_HOPS} times and more" if len(trail.hops) > MAX_HOPS else trail.error or "no answer in time"
+        return LoadedPage(final_url=trail.hops[-1] if trail.hops else task.url, hops=hops[:MAX_HOPS], error=why)
     if task.script:
         _past_dialogs(driver.execute_script, task.script)
     html = _source(driver)

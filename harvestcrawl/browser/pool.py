@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import shutil
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ from harvestcrawl.browser.drivers import make_driver
 from harvestcrawl.browser.guard import Gate, Guard
 from harvestcrawl.browser.leftovers import CrawlFolder, kill_all_of
 from harvestcrawl.browser.page import SCRIPT_TIMEOUT, LoadedPage, LoadTask, PageHungError, load
+from harvestcrawl.stopping import STOPPED, StoppedError
 
 TRIES = 2
 LOADS_A_BROWSER = 100
@@ -97,12 +99,16 @@ class BrowserPool:
         self._threads = ThreadPoolExecutor(2 * config.pool_size, thread_name_prefix="browser")
         self._closed = False
 
-    async def load(self, task: LoadTask) -> LoadedPage:
+    async def load(self, task: LoadTask, is_stopping: Callable[[], bool]) -> LoadedPage:
         """Load a page; a browser that breaks costs one retry.
 
+        :param is_stopping: asked when a browser is free: a crawl that is being stopped loads nothing more
         :raises BrowserError: with a line for the page's record
+        :raises StoppedError: if the crawl was stopped before a browser was free
         """
         async with self._turns:
+            if is_stopping():
+                raise StoppedError(STOPPED)
             for tried in range(1, TRIES + 1):
                 browser = await self._ready()
                 try:

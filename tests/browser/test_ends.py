@@ -54,9 +54,11 @@ class Crawl:
         _, said = self.process.communicate(timeout=seconds)
         return self.process.returncode, said
 
+    def records(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.pages.read_text().splitlines()]
+
     def record(self) -> dict[str, Any]:
-        (row,) = map(json.loads, self.pages.read_text().splitlines())
-        assert isinstance(row, dict)
+        (row,) = self.records()
         return row
 
     def left(self) -> list[str]:
@@ -118,6 +120,26 @@ def test_a_signal(crawl: Callable[..., Crawl], site: Site, signals: tuple[signal
         run.process.send_signal(number)
         time.sleep(0.3)
     assert run.end()[0] == code
+    assert run.left() == []
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_a_stop_does_not_wait_for_pages_that_no_browser_has_begun(crawl: Callable[..., Crawl], site: Site, by: signal.Signals) -> None:
+    """Four of five wait for the one browser: their records say what came of them."""
+    for n in range(5):
+        site.pages[f"/thread/{n}"] = CHALLENGE
+    more = ",".join(f"{site.url}/thread/{n}" for n in range(5))
+    run = crawl("-a", f"url={more}", "-s", "BROWSER_POOL_SIZE=1", "-s", "BROWSER_WAIT=3", "-s", "CONCURRENT_REQUESTS_PER_DOMAIN=5")
+    run.until(lambda: sum(site.asked(f"/thread/{n}") for n in range(5)) > 5 and run.running("chromedriver"))
+    run.process.send_signal(by)
+    began = time.monotonic()
+    assert run.end()[0] == 130
+    assert time.monotonic() - began < 12  # five loads take 17 s and more
+    records = run.records()
+    assert len(records) == 5
+    stopped = [row for row in records if row["warnings"] == ["the crawl was stopped before a browser had loaded it"]]
+    assert {(row["outcome"], row["loaded_by"], row["browser_reason"]) for row in stopped} == {("error", "http", "challenge")}
+    assert len(stopped) == 4
     assert run.left() == []
 
 

@@ -17,7 +17,7 @@ from scrapy.settings import Settings
 
 from harvestcrawl.browser import guard
 from harvestcrawl.browser.config import BrowserConfig
-from harvestcrawl.browser.guard import Guard, is_local_address, is_local_url
+from harvestcrawl.browser.guard import Guard, Network, network_of, networks_of
 from harvestcrawl.browser.leftovers import CrawlFolder
 from harvestcrawl.browser.page import LoadedPage, LoadTask
 from harvestcrawl.browser.pool import BrowserPool
@@ -28,39 +28,39 @@ SECRET = "Router administration"
 
 
 @pytest.mark.parametrize(
-    ("address", "local"),
+    ("address", "network"),
     [
-        *(
-            (a, True)
-            for a in ("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1")
-        ),
-        *((a, True) for a in ("::1", "::", "fe80::1%eth0", "fc00::1", "::ffff:192.168.1.1", "64:ff9b::c0a8:101", "2002:c0a8:101::")),
-        *((a, False) for a in ("93.184.215.14", "1.1.1.1", "2606:4700:4700::1111", "::ffff:93.184.215.14", "64:ff9b::5db8:d70e")),
+        *((a, Network.LOOPBACK) for a in ("127.0.0.1", "127.0.0.53", "0.0.0.0", "::1", "::", "::ffff:127.0.0.1")),
+        *((a, Network.PRIVATE) for a in ("10.1.2.3", "172.16.0.1", "192.168.1.1", "fc00::1")),
+        *((a, Network.PRIVATE) for a in ("::ffff:192.168.1.1", "64:ff9b::c0a8:101", "2002:c0a8:101::")),
+        *((a, Network.LINK_LOCAL) for a in ("169.254.169.254", "fe80::1%eth0")),
+        *((a, Network.OTHER) for a in ("100.64.0.1", "224.0.0.1", "240.0.0.1")),
+        *((a, None) for a in ("93.184.215.14", "1.1.1.1", "2606:4700:4700::1111", "::ffff:93.184.215.14", "64:ff9b::5db8:d70e")),
     ],
 )
-def test_addresses_of_the_local_network(address: str, local: bool) -> None:
-    assert is_local_address(address) is local
+def test_addresses_of_the_local_network(address: str, network: Network | None) -> None:
+    assert network_of(address) is network
 
 
 @pytest.mark.parametrize(
-    ("url", "found", "local"),
+    ("url", "found", "networks"),
     [
-        ("http://192.168.1.1/", (), True),
-        ("http://[::1]:8080/", (), True),
-        ("https://intranet.example/", ("10.0.0.7",), True),
-        ("https://both.example/", ("93.184.215.14", "127.0.0.1"), True),
-        ("https://forum.example/", ("93.184.215.14",), False),
-        ("https://nobody.example/", None, False),
-        ("https:///", None, False),
+        ("http://192.168.1.1/", (), {Network.PRIVATE}),
+        ("http://[::1]:8080/", (), {Network.LOOPBACK}),
+        ("https://intranet.example/", ("10.0.0.7",), {Network.PRIVATE}),
+        ("https://both.example/", ("93.184.215.14", "127.0.0.1"), {Network.LOOPBACK}),
+        ("https://forum.example/", ("93.184.215.14",), set()),
+        ("https://nobody.example/", None, set()),
+        ("https:///", None, set()),
     ],
 )
-def test_urls_that_lead_to_it(url: str, found: Sequence[str] | None, local: bool) -> None:
+def test_urls_that_lead_to_it(url: str, found: Sequence[str] | None, networks: set[Network]) -> None:
     def resolve(host: str, port: None, type: int) -> list[tuple[object, ...]]:
         if found is None:
             raise socket.gaierror("no such host")
         return [(0, 0, 0, "", (address, 0)) for address in found]
 
-    assert is_local_url(url, resolve) is local
+    assert networks_of(url, resolve) == networks
 
 
 # --- In a browser -------------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def test_urls_that_lead_to_it(url: str, found: Sequence[str] | None, local: bool
 @pytest.fixture
 def router(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     """A service on what stands for the local network."""
-    monkeypatch.setattr(guard, "is_local_address", lambda address: address.startswith(ROUTER))
+    monkeypatch.setattr(guard, "network_of", lambda address: Network.PRIVATE if address.startswith(ROUTER) else None)
     handler = type("Handler", (_Handler,), {})
     with ThreadingHTTPServer((ROUTER, 0), handler) as server:
         server.daemon_threads = True
@@ -100,7 +100,7 @@ def load() -> Iterator[Load]:
         async def job() -> LoadedPage:
             pool = BrowserPool(config, CrawlFolder(folder / "b"))
             try:
-                return await pool.load(LoadTask(url=url, asked_for=asked_for, wait=config.wait, timeout=config.load_timeout))
+                return await pool.load(LoadTask(url=url, asked_for=asked_for, wait=config.wait, timeout=config.load_timeout), lambda: False)
             finally:
                 await pool.close()
 
@@ -159,6 +159,15 @@ def test_a_page_of_the_local_network_may_reach_it(load: Load, site: Site, router
     assert router.asked("/thread/5") == 1
 
 
+def test_a_page_of_this_machine_does_not_reach_the_house(
+    load: Load, site: Site, router: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "network_of", lambda address: Network.PRIVATE if address.startswith(ROUTER) else Network.LOOPBACK)
+    site.pages["/thread/5"] = PARTS.format(router=router.url)
+    assert "<title>A page of the Web</title>" in load(f"{site.url}/thread/5").html
+    assert router.requests == []
+
+
 def test_what_counts_is_where_the_user_began(load: Load, site: Site, router: Site) -> None:
     """A hop of redirects that the crawl has followed itself does not open the local network to the browser."""
     assert load(f"{router.url}/", asked_for=f"{site.url}/thread/5").error == "it leads into the local network"
@@ -188,7 +197,7 @@ def gate() -> Iterator[guard.Gate]:
     """A gate that lets all through."""
     made = Guard()
     gate = made.gate()
-    gate.is_local = True
+    gate.networks = frozenset(Network)
     yield gate
     made.end()
 
@@ -258,7 +267,7 @@ def test_the_users_proxy_is_passed_through(gate: guard.Gate, site: Site, monkeyp
 def test_ending_it_ends_what_goes_through_it(site: Site) -> None:
     made = Guard()
     gate = made.gate()
-    gate.is_local = True
+    gate.networks = frozenset(Network)
     host, _, port = gate.address.partition(":")
     with socket.create_connection((host, int(port)), 10) as connection:
         connection.sendall(f"CONNECT {site.url[7:]} HTTP/1.1\r\n\r\n".encode())

@@ -120,6 +120,39 @@ def test_kinds_of_pages(crawl: Crawl, tmp_path: Path) -> None:
     assert all(picture.read_bytes().startswith(b"\x89PNG") for picture in pictures)
 
 
+CHECK = "<title>Just a moment...</title><h1>Checking your browser</h1>"
+
+
+def test_a_challenge_that_makes_room_without_another_request(crawl: Crawl, site: Site) -> None:
+    """Its page keeps the status of the check."""
+    site.pages["/thread/5"] = Answer(f"{CHECK}<script>{writes(THREAD, 600)}</script>", 403)
+    site.pages["/thread/6"] = Answer(shell(writes(THREAD, 100)), 403)
+    crawled = crawl(f"{site.url}/thread/5,{site.url}/thread/6")
+    assert record(crawled, "/thread/5") == ("thread", 5, "browser", "challenge")
+    page = crawled.page("/thread/5")
+    assert (page["status"], page["warnings"]) == (403, ["HTTP 403, of the check that the browser has passed"])
+    assert record(crawled, "/thread/6") == ("error", 0, "http", None)
+
+
+def test_a_page_that_stays_empty_is_not_said_to_lack_its_scripts(crawl: Crawl, site: Site) -> None:
+    site.pages["/thread/5"] = shell("document.title = 'Loading'")
+    crawled = crawl(f"{site.url}/thread/5")
+    assert record(crawled, "/thread/5") == ("empty", 0, "browser", "script_shell")
+    assert crawled.page("/thread/5")["warnings"] == ["there is next to nothing on it, though its scripts have run"]
+
+
+def test_windows_and_circles_cost_the_site_little(crawl: Crawl, site: Site) -> None:
+    """A page opens windows without end; another one leads on without end, and its browser goes on to do its work."""
+    site.pages["/thread/5"] = shell(f"setInterval(() => open('/window'), 50); {writes(THREAD, 500)}")
+    for here, there in ("ab", "ba"):
+        site.pages[f"/{here}"] = shell(f"setTimeout(() => location.replace('/{there}'), 100)")
+    crawled = crawl(f"{site.url}/a,{site.url}/thread/5", {"BROWSER_POOL_SIZE": 1})
+    assert record(crawled, "/thread/5") == ("thread", 5, "browser", "script_shell")
+    assert site.asked("/window") == 0
+    assert crawled.page("/a")["warnings"] == ["the browser could not load it: it leads on 20 times and more"]
+    assert site.asked("/a") + site.asked("/b") < 40
+
+
 class Unwilling(Site):
     """Has script shells for plain downloads, and sends browsers where nobody answers."""
 
