@@ -18,7 +18,7 @@ from scrapy.exporters import CsvItemExporter, JsonItemExporter, JsonLinesItemExp
 
 from harvestcrawl.capture import Capture, PageRead
 from harvestcrawl.drift_plan.columns import columns as drift_columns
-from harvestcrawl.items import ThreadSummary, TitleDrift
+from harvestcrawl.items import PageRecord, Post, ThreadSummary, TitleDrift
 
 # What makes a spreadsheet take a cell for a formula (OWASP, CSV Injection).
 FORMULA_BEGINNINGS = ("=", "+", "-", "@", "\t", "\r")
@@ -68,7 +68,37 @@ def post_rows(item: Any) -> Iterator[dict[str, Any]]:
         yield row(item)
 
 
-class _Guard:
+def page_rows(item: Any) -> Iterator[dict[str, Any]]:
+    """The page's record."""
+    if isinstance(item, PageRead):
+        yield row(item.record)
+
+
+def thread_rows(item: Any) -> Iterator[dict[str, Any]]:
+    """The summaries of the threads that ended with the page."""
+    if isinstance(item, PageRead):
+        for thread in item.threads:
+            yield row(thread)
+    elif isinstance(item, ThreadSummary):  # of a thread that no page ended
+        yield row(item)
+
+
+ROWS = {"posts": post_rows, "pages": page_rows, "threads": thread_rows}
+"""What each kind of feed has of an item; the first also any item that is a row by itself."""
+
+
+def rows_of_kind(kind: str, item: Any) -> Iterator[dict[str, Any]]:
+    """The part of ``item`` that a feed of this kind writes."""
+    return ROWS[kind](item)
+
+
+def row_type_of(kind: str, spider: Any) -> type:
+    """What the rows of a feed are."""
+    own: type = getattr(spider, "row_type", Post)
+    return {"pages": PageRecord, "threads": ThreadSummary}.get(kind, own)
+
+
+class OutputGuard:
     """Stops the crawl when its rows cannot be written any more: with a full disk the forum would be asked for pages for nothing.
 
     Outside a crawl the error is the caller's.
@@ -116,7 +146,7 @@ class PostJsonLinesExporter(JsonLinesItemExporter):
 
     def __init__(self, file: BinaryIO, crawler: Crawler | None = None, **options: Any) -> None:
         super().__init__(cast("io.BytesIO", file), **options)  # what it is given is any binary file
-        self._guard = _Guard(file, crawler)
+        self._guard = OutputGuard(file, crawler)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, file: BinaryIO, **options: Any) -> Self:
@@ -139,8 +169,7 @@ class PageExporter(PostJsonLinesExporter):
 
     def rows(self, item: Any) -> Iterator[dict[str, Any]]:
         """The page's record."""
-        if isinstance(item, PageRead):
-            yield row(item.record)
+        return page_rows(item)
 
 
 class ThreadExporter(PostJsonLinesExporter):
@@ -148,11 +177,7 @@ class ThreadExporter(PostJsonLinesExporter):
 
     def rows(self, item: Any) -> Iterator[dict[str, Any]]:
         """The summaries of the threads that ended with the page."""
-        if isinstance(item, PageRead):
-            for thread in item.threads:
-                yield row(thread)
-        elif isinstance(item, ThreadSummary):  # of a thread that no page ended
-            yield row(item)
+        return thread_rows(item)
 
 
 class PostJsonExporter(JsonItemExporter):
@@ -160,7 +185,7 @@ class PostJsonExporter(JsonItemExporter):
 
     def __init__(self, file: BinaryIO, crawler: Crawler | None = None, **options: Any) -> None:
         super().__init__(cast("io.BytesIO", file), **options)
-        self._guard = _Guard(file, crawler)
+        self._guard = OutputGuard(file, crawler)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, file: BinaryIO, **options: Any) -> Self:
@@ -184,7 +209,7 @@ class PostXmlExporter(XmlItemExporter):
 
     def __init__(self, file: BinaryIO, crawler: Crawler | None = None, **options: Any) -> None:
         super().__init__(cast("io.BytesIO", file), **options)
-        self._guard = _Guard(file, crawler)
+        self._guard = OutputGuard(file, crawler)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, file: BinaryIO, **options: Any) -> Self:
@@ -208,6 +233,7 @@ class PostCsvExporter(CsvItemExporter):
 
     :param row_type: the dataclass whose fields are the columns; without it the first row tells them
     :param columns: the columns, where they are others than its fields
+    :param kind: ``posts`` (or whatever the spider's rows are), ``pages``, ``threads``
     """
 
     def __init__(
@@ -216,24 +242,28 @@ class PostCsvExporter(CsvItemExporter):
         row_type: type | None = None,
         columns: tuple[str, ...] = (),
         crawler: Crawler | None = None,
+        kind: str = "posts",
         **options: Any,
     ) -> None:
         super().__init__(cast("io.BytesIO", file), include_headers_line=_is_at_start(file), **options)
-        self._guard = _Guard(file, crawler)
+        self._guard = OutputGuard(file, crawler)
+        self._kind = kind
         if row_type is not None and not self.fields_to_export:
             names = columns or [field.name for field in fields(row_type)]
             self.fields_to_export = {name: csv_cell(name) for name in names}  # names of columns can come from a user's table
 
     @classmethod
-    def from_crawler(cls, crawler: Crawler, file: BinaryIO, **options: Any) -> Self:
+    def from_crawler(cls, crawler: Crawler, file: BinaryIO, kind: str = "posts", **options: Any) -> Self:
         """Made by Scrapy; the spider says what its rows are."""
-        row_type, columns = getattr(crawler.spidercls, "row_type", None), getattr(crawler.spider, "columns", ())
-        return cls(file, row_type=row_type, columns=columns, crawler=crawler, **options)
+        own = kind == "posts"
+        row_type = getattr(crawler.spidercls, "row_type", None) if own else row_type_of(kind, crawler.spider)
+        columns = getattr(crawler.spider, "columns", ()) if own else ()
+        return cls(file, row_type=row_type, columns=columns, crawler=crawler, kind=kind, **options)
 
     def export_item(self, item: Any) -> None:
         """Write the rows of ``item``."""
         with self._guard:
-            for each in post_rows(item):
+            for each in rows_of_kind(self._kind, item):
                 super().export_item({name: csv_cell(value) for name, value in each.items()})
 
     def finish_exporting(self) -> None:

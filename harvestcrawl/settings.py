@@ -133,6 +133,8 @@ FEED_EXPORTERS = {
     "json": "harvestcrawl.exporters.PostJsonExporter",
     "csv": "harvestcrawl.exporters.PostCsvExporter",
     "xml": "harvestcrawl.exporters.PostXmlExporter",
+    "parquet": "harvestcrawl.parquet.ParquetExporter",
+    "mbox": "harvestcrawl.mbox.MboxExporter",
     "pages": "harvestcrawl.exporters.PageExporter",
     "threads": "harvestcrawl.exporters.ThreadExporter",
     # Python's own formats would hold our classes, not rows.

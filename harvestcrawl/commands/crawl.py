@@ -1,10 +1,8 @@
 """``scrapy crawl``: Scrapy's own, with wrong arguments and crawls that read nothing reported in one line and by the exit code."""
 
 import argparse
-from collections.abc import Callable, Iterable
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from scrapy.commands.crawl import Command as ScrapyCrawl
 from scrapy.crawler import Crawler
@@ -12,11 +10,11 @@ from scrapy.settings import BaseSettings
 
 from harvestcrawl.arguments import ArgumentError
 from harvestcrawl.console import Console, say
+from harvestcrawl.feeds import check_feeds, shaped, spelled_out
 from harvestcrawl.frontier.contract import FrontierError
 from harvestcrawl.frontier.opening import Opened
 from harvestcrawl.site_headers import SETTING, site_headers
 
-LOCAL = ("", "file")
 NOTHING, REFUSED, PARTLY = 1, 2, 3
 """The exit codes besides 0: nothing was read (or not written), the command line is wrong, some pages could not be had (drift: a part
 of the input could not be used, or had to be repaired)."""
@@ -28,6 +26,17 @@ class Command(ScrapyCrawl):
     """Exit code 0: all went well; 1: nothing was read, or the rows could not be written; 2: the command line is wrong; 3: something was
     read, and some pages could not be had; 130: the crawl was interrupted.
     """
+
+    def process_options(self, args: list[str], opts: argparse.Namespace) -> None:
+        """Read the options; what the outputs' names say is more than Scrapy hears."""
+        for option in ("output", "overwrite_output"):
+            if given := getattr(opts, option, None):
+                setattr(opts, option, [spelled_out(one) for one in given])
+        super().process_options(args, opts)
+        assert self.settings is not None
+        feeds = {uri: shaped(str(uri), options) for uri, options in self.settings.getdict("FEEDS").items()}
+        if feeds:
+            self.settings.set("FEEDS", feeds, priority="cmdline")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Check the arguments, crawl, and look at what came of it."""
@@ -45,7 +54,7 @@ class Command(ScrapyCrawl):
             if check is not None:
                 check(opts.spargs)
             site_headers(self.crawler_process.settings.get(SETTING) or {})
-            check_outputs(self.crawler_process.settings.getdict("FEEDS"))
+            check_feeds(self.crawler_process.settings.getdict("FEEDS"))
             opened = open_kept(spidercls, opts.spargs, self.crawler_process.settings)
         except (ArgumentError, FrontierError) as error:
             self._refuse(str(error))
@@ -87,20 +96,3 @@ def came_of(crawler: Crawler) -> int:
         say(f"nothing was read: {nothing_read}")
         return NOTHING
     return PARTLY if stats.get_value("harvest/failed") or getattr(crawler.spider, "problems", 0) else 0
-
-
-def check_outputs(feeds: Iterable[object]) -> None:
-    """Find out before the crawl, not after it, that its rows cannot be written.
-
-    :raises ArgumentError: for a local file that cannot be opened for writing
-    """
-    for uri in map(str, feeds):
-        parts = urlsplit(uri)
-        if parts.scheme not in LOCAL or "%(" in uri:  # elsewhere, or a name that is made when the crawl begins
-            continue
-        path = Path(parts.path if parts.scheme else uri)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.open("ab").close()
-        except OSError as error:
-            raise ArgumentError(f"{uri} cannot be written: {(error.strerror or 'for an unknown reason').lower()}") from error
