@@ -124,18 +124,19 @@ class OutputGuard:
             if traceback is None:
                 raise error
             return False
-        self._stop(
+        stop_unwritten(
             self._crawler, f"{getattr(self._file, 'name', 'the output')} cannot be written: {(error.strerror or str(error)).lower()}"
         )
         return True
 
-    @staticmethod
-    def _stop(crawler: Crawler, why: str) -> None:
-        if crawler.stats.get_value("harvest/unwritten") is None and crawler.engine is not None:
-            crawler.stats.set_value("harvest/unwritten", why)
-            task = asyncio.get_running_loop().create_task(crawler.engine.close_spider_async(reason="rows cannot be written"))
-            _STOPPING.add(task)  # the loop itself would not keep it (Python's documentation of create_task)
-            task.add_done_callback(_STOPPING.discard)
+
+def stop_unwritten(crawler: Crawler, why: str) -> None:
+    """End a crawl whose output cannot be written any more."""
+    if crawler.stats.get_value("harvest/unwritten") is None and crawler.engine is not None:
+        crawler.stats.set_value("harvest/unwritten", why)
+        task = asyncio.get_running_loop().create_task(crawler.engine.close_spider_async(reason="rows cannot be written"))
+        _STOPPING.add(task)  # the loop itself would not keep it (Python's documentation of create_task)
+        task.add_done_callback(_STOPPING.discard)
 
 
 _STOPPING: set[asyncio.Task[None]] = set()

@@ -13,6 +13,7 @@ from scrapy_selenium import SeleniumRequest
 
 from harvestcrawl.browser import BrowserMiddleware
 from harvestcrawl.stopping import give_up_queued, is_stopping
+from harvestcrawl.warc_recorder import WarcRecorder
 
 
 class SiteLimitHandler(HTTP11DownloadHandler):
@@ -37,5 +38,11 @@ class SiteLimitHandler(HTTP11DownloadHandler):
             if is_stopping(self._crawler):
                 give_up_queued(self._crawler)
             if isinstance(request, SeleniumRequest) and (browser := self._crawler.get_downloader_middleware(BrowserMiddleware)):
-                return await browser.load(request)
-            return await super().download_request(request)
+                response = await browser.load(request)
+                if recorder := self._crawler.get_extension(WarcRecorder):
+                    await recorder.record_rendered(request, response)
+                return response
+            response = await super().download_request(request)
+            if recorder := self._crawler.get_extension(WarcRecorder):
+                await recorder.record(request, response)
+            return response

@@ -14,6 +14,8 @@ from harvestcrawl.feeds import check_feeds, shaped, spelled_out
 from harvestcrawl.frontier.contract import FrontierError
 from harvestcrawl.frontier.opening import Opened
 from harvestcrawl.site_headers import SETTING, site_headers
+from harvestcrawl.warc_recorder import SETTING as WARC_FILE
+from harvestcrawl.warc_recorder import check_warc_file
 
 NOTHING, REFUSED, PARTLY = 1, 2, 3
 """The exit codes besides 0: nothing was read (or not written), the command line is wrong, some pages could not be had (drift: a part
@@ -54,6 +56,8 @@ class Command(ScrapyCrawl):
             if check is not None:
                 check(opts.spargs)
             site_headers(self.crawler_process.settings.get(SETTING) or {})
+            if warc := self.crawler_process.settings.get(WARC_FILE):
+                check_warc_file(warc)
             check_feeds(self.crawler_process.settings.getdict("FEEDS"))
             opened = open_kept(spidercls, opts.spargs, self.crawler_process.settings)
         except (ArgumentError, FrontierError) as error:
