@@ -13,7 +13,7 @@ from harvestcrawl.cookie_files import cookies_in_file
 # A comma separates two URLs only where the next one begins: commas inside a URL are legal (RFC 3986, 2.2).
 _BETWEEN_URLS = re.compile(r",\s*(?=https?://)", re.IGNORECASE)
 _LOOKS_LIKE_A_HOST = re.compile(r"^(?:[\w-]+\.)+[\w-]+(?::\d+)?(?:[/?#]|$)|^localhost(?:[:/]|$)")
-NAMES = ("url", "urls", "max_pages", "max_threads", "max_posts", "browser", "cookies")
+NAMES = ("url", "urls", "max_pages", "max_threads", "max_posts", "browser", "cookies", "warc")
 """The arguments there are."""
 BROWSER_MODES = ("auto", "never", "always")
 """When pages are loaded in a browser: where a plain download fails, never, always."""
@@ -40,7 +40,9 @@ class ForumArguments:
     """The arguments of ``scrapy crawl forum``, checked."""
 
     urls: tuple[str, ...]
-    """Where to begin, in the order given."""
+    """Where to begin, in the order given; none where ``warc`` alone says it: with every page that is stored."""
+    warc: tuple[str, ...] = ()
+    """Files of captures that are read in the place of the Web."""
     limits: Limits = Limits()
     browser: str = BROWSER_MODES[0]
     """One of `BROWSER_MODES`."""
@@ -55,11 +57,28 @@ def forum_arguments(given: Mapping[str, str]) -> ForumArguments:
         a file without good cookies
     """
     check_names(given, NAMES)
-    if ("url" in given) == ("urls" in given):
+    if ("url" in given and "urls" in given) or not given.keys() & {"url", "urls", "warc"}:
         raise ArgumentError("where to begin is missing or given twice: type -a url=https://… or -a urls=FILE")
-    urls = split_urls(given["url"]) if "url" in given else urls_in_file(Path(given["urls"]))
+    urls = split_urls(given["url"]) if "url" in given else urls_in_file(Path(given["urls"])) if "urls" in given else ()
+    warc = _warc_files(given["warc"]) if "warc" in given else ()
     limits = Limits(**{name: _count(name, given.get(name)) for name in ("max_pages", "max_threads", "max_posts")})
-    return ForumArguments(urls=urls, limits=limits, browser=browser_mode(given), cookies=_cookies(given))
+    return ForumArguments(urls=urls, limits=limits, browser=_browser(given, warc), cookies=_cookies(given), warc=warc)
+
+
+def _warc_files(value: str) -> tuple[str, ...]:
+    """The files of ``A,B``, or the one that has a comma in its name."""
+    paths = (value.strip(),) if Path(value.strip()).is_file() else tuple(part.strip() for part in value.split(","))
+    for path in paths:
+        if not path or not Path(path).is_file():
+            raise ArgumentError(f"warc={path}: no such file" if path else "warc= is empty: type -a warc=crawl.warc.gz")
+    return paths
+
+
+def _browser(given: Mapping[str, str], warc: tuple[str, ...]) -> str:
+    mode = browser_mode(given)
+    if warc and mode == "always":
+        raise ArgumentError("browser=always loads pages from the Web, and warc= reads those that are stored: leave one of them out")
+    return "never" if warc else mode
 
 
 def _cookies(given: Mapping[str, str]) -> tuple[Cookie, ...]:

@@ -14,6 +14,7 @@ from scrapy_selenium import SeleniumRequest
 from harvestcrawl.browser import BrowserMiddleware
 from harvestcrawl.stopping import give_up_queued, is_stopping
 from harvestcrawl.warc_recorder import WarcRecorder
+from harvestcrawl.warc_replay import WarcReplay
 
 
 class SiteLimitHandler(HTTP11DownloadHandler):
@@ -34,6 +35,8 @@ class SiteLimitHandler(HTTP11DownloadHandler):
 
         :raises harvestcrawl.stopping.StoppedError: if that does not come before the crawl is stopped
         """
+        if replay := self._crawler.get_extension(WarcReplay):
+            return await replay.answer(request)
         async with self._turns[urlparse_cached(request).netloc]:
             if is_stopping(self._crawler):
                 give_up_queued(self._crawler)

@@ -26,7 +26,7 @@ from scrapy.settings import BaseSettings
 from twisted.python.failure import Failure
 from w3lib.encoding import http_content_type_encoding
 
-from harvestcrawl.arguments import forum_arguments, within_budget
+from harvestcrawl.arguments import ArgumentError, forum_arguments, within_budget
 from harvestcrawl.browser import BrowserRequest
 from harvestcrawl.browser.middleware import LOADED, PLAIN, may_load
 from harvestcrawl.browser.pool import BrowserError
@@ -45,6 +45,7 @@ from harvestcrawl.site_budget import OVER_BUDGET
 from harvestcrawl.steps import Kind, Step, Wanted
 from harvestcrawl.stopping import STOPPED, StoppedError
 from harvestcrawl.text import squeeze
+from harvestcrawl.warc_replay import NOT_STORED, REPLAYED, WarcReplay
 
 # Open threads first: their ledgers are the memory a crawl needs. Then the rest of a board's list.
 PRIORITIES = {Kind.THREAD_PAGE: 20, Kind.BOARD_PAGE: 10, Kind.START: 0, Kind.LISTED: 0}
@@ -56,6 +57,7 @@ FAILURES: tuple[tuple[type[Exception], str, str], ...] = (
     (IgnoreRequest, "max redirections", "too many redirects"),
     (IgnoreRequest, "DOWNLOAD_MAXSIZE", "too large"),
     (IgnoreRequest, OVER_BUDGET, OVER_BUDGET),
+    (IgnoreRequest, NOT_STORED, NOT_STORED),
     (StoppedError, "", STOPPED),
     (CannotResolveHostError, "", "no such host"),
     (DownloadConnectionRefusedError, "", "connection refused"),
@@ -101,6 +103,8 @@ class ForumSpider(Spider):
         return spider
 
     navigator: Navigator | JournaledNavigator
+    problems = 0
+    """Records of the WARC that cannot be read."""
     job: ForumJob | None = None
     """Of a crawl that is kept."""
 
@@ -108,6 +112,8 @@ class ForumSpider(Spider):
     def kept(cls, arguments: dict[str, str], settings: BaseSettings) -> Opened | None:
         """What there is of the crawl, if it is to be kept: known by what makes it this crawl and no other."""
         read = forum_arguments(arguments)
+        if read.warc and (settings.get("JOBDIR") or settings.get("REDIS_URL")):
+            raise ArgumentError("warc= reads files that stay: leave JOBDIR and REDIS_URL out, and run it again if it was cut off")
         limits = within_budget(read.limits, settings.getint("HARVEST_THREAD_PAGES"))
         bounds = {field.name: str(getattr(limits, field.name)) for field in fields(limits)}
         depth = str(settings["HARVEST_BOARD_DEPTH"])
@@ -127,7 +133,10 @@ class ForumSpider(Spider):
             self.job.begin()
             return
         assert isinstance(self.navigator, Navigator)
-        for wanted in self.navigator.start(self.arguments.urls):
+        urls = self.arguments.urls
+        if not urls and (replay := self.crawler.get_extension(WarcReplay)):
+            urls = tuple(await replay.pages())
+        for wanted in self.navigator.start(urls):
             yield self.request(wanted)
 
     def request(self, wanted: Wanted) -> Request:
@@ -176,7 +185,7 @@ class ForumSpider(Spider):
             encoding=http_content_type_encoding(content_type) if content_type else None,
             body=response.body,
             fetched_at=capture_time(response.url, header(response, "Memento-Datetime")) or datetime.now(UTC),
-            loaded_by=LoadedBy.BROWSER if browsed else LoadedBy.HTTP,
+            loaded_by=LoadedBy.BROWSER if browsed else LoadedBy.WARC if REPLAYED in response.flags else LoadedBy.HTTP,
             browser_reason=getattr(response.request, "reason", None),
             failure=refused,
         )
@@ -269,6 +278,8 @@ class ForumSpider(Spider):
     def nothing_read(self) -> str | None:
         """One line if not one start page was a thread or a board, else ``None``."""
         starts = [(url, page) for url, page in self.navigator.starts if ALREADY_REQUESTED not in page.warnings]
+        if not starts and self.arguments.warc:
+            return f"{', '.join(self.arguments.warc)}: no page is stored in it"
         if not starts or any(page.outcome in (Outcome.THREAD, Outcome.BOARD) for _, page in starts):
             return None
         url, page = starts[0]

@@ -16,6 +16,7 @@ from harvestcrawl.frontier.opening import Opened
 from harvestcrawl.site_headers import SETTING, site_headers
 from harvestcrawl.warc_recorder import SETTING as WARC_FILE
 from harvestcrawl.warc_recorder import check_warc_file
+from harvestcrawl.warc_replay import OFFLINE
 
 NOTHING, REFUSED, PARTLY = 1, 2, 3
 """The exit codes besides 0: nothing was read (or not written), the command line is wrong, some pages could not be had (drift: a part
@@ -36,6 +37,9 @@ class Command(ScrapyCrawl):
                 setattr(opts, option, [spelled_out(one) for one in given])
         super().process_options(args, opts)
         assert self.settings is not None
+        if "warc" in opts.spargs:
+            for name, value in OFFLINE.items():
+                self.settings.set(name, value, priority="cmdline")
         feeds = {uri: shaped(str(uri), options) for uri, options in self.settings.getdict("FEEDS").items()}
         if feeds:
             self.settings.set("FEEDS", feeds, priority="cmdline")
