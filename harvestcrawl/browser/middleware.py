@@ -1,10 +1,8 @@
 """What Scrapy calls: which pages get a browser, and their way through it as ordinary responses."""
 
 import asyncio
-import hashlib
 import importlib
 import logging
-import re
 from collections import Counter
 from email.utils import formatdate
 from functools import partial
@@ -23,6 +21,7 @@ from harvestcrawl.browser.leftovers import CrawlFolder
 from harvestcrawl.browser.page import LoadedPage, LoadTask
 from harvestcrawl.browser.pool import BrowserError, BrowserPool, NoBrowserError
 from harvestcrawl.loading import BrowserReason, Need
+from harvestcrawl.picture_names import picture_name
 from harvestcrawl.stopping import StoppedError, is_stopping
 
 logger = logging.getLogger("harvestcrawl.browser")
@@ -32,7 +31,6 @@ LOADED = "browser"
 """In the ``meta`` of a request that a browser loaded: ``{"hops": [address…], "seconds": float, "blank": bool}``."""
 HTML = "text/html; charset=utf-8"
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
-_NO_NAME = re.compile(r"[^A-Za-z0-9.-]+")
 
 
 class BrowserMiddleware(SeleniumMiddleware):  # type: ignore[misc]  # scrapy-selenium has no types
@@ -237,10 +235,3 @@ def set_cookie(cookie: dict[str, Any]) -> str:
     if cookie.get("secure"):
         parts.append("Secure")
     return "; ".join(parts)
-
-
-def picture_name(url: str) -> str:
-    """A file name that tells the page, and is another one for each address."""
-    parts = urlsplit(url)
-    readable = _NO_NAME.sub("-", f"{parts.netloc}{parts.path}").strip("-")[:80]
-    return f"{readable}-{hashlib.sha256(url.encode()).hexdigest()[:10]}.png"

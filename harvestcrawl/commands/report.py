@@ -1,0 +1,84 @@
+"""``scrapy report ROWS -o report.html``: rows of either job as one page to work from."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import ClassVar
+
+from scrapy.commands import ScrapyCommand
+
+from harvestcrawl.commands.extract import NOTHING, REFUSED
+from harvestcrawl.console import say
+from harvestcrawl.reports import ReportError, Rows, drift_page, kind_of, posts_page, read_rows
+from harvestcrawl.reports.reading import DRIFT
+
+BESIDE = {"threads": "threads", "pages": "pages"}
+"""What is looked for beside posts.jsonl: the same name with this word in the place of "posts"."""
+
+
+class Command(ScrapyCommand):
+    """Exit code 0: the report is written; 1: the rows cannot be read, or the report not be written; 2: the command line is wrong."""
+
+    requires_project = True
+    default_settings: ClassVar = {"LOG_ENABLED": False}
+
+    def syntax(self) -> str:
+        """For the help text."""
+        return "[options] drift.jsonl|posts.jsonl -o report.html"
+
+    def short_desc(self) -> str:
+        """For the list of commands."""
+        return "Show the rows of a crawl as one page: verdicts to work through, or threads to read"
+
+    def add_options(self, parser: argparse.ArgumentParser) -> None:
+        """The options besides Scrapy's global ones."""
+        super().add_options(parser)
+        parser.add_argument("-o", "--output", metavar="OUT", help="the page (default: standard output)")
+        parser.add_argument("--screenshots", metavar="DIR", help="drift: the folder of BROWSER_SCREENSHOTS; its pictures go into the page")
+        parser.add_argument("--threads", metavar="FILE", help="posts: the threads feed (default: threads.jsonl beside it, if it is there)")
+        parser.add_argument("--pages", metavar="FILE", help="posts: the pages feed (default: pages.jsonl beside it, if it is there)")
+
+    def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        """Read the rows, write the page."""
+        if len(args) != 1:
+            self.exitcode = REFUSED
+            say("name one file of rows: scrapy report drift.jsonl -o report.html")
+            return
+        try:
+            page = report(Path(args[0]), opts)
+            if opts.output:
+                Path(opts.output).write_text(page, encoding="utf-8")
+            else:
+                sys.stdout.write(page)
+        except ReportError as error:
+            self.exitcode = NOTHING
+            say(str(error))
+        except OSError as error:
+            self.exitcode = NOTHING
+            say(f"{opts.output} cannot be written: {(error.strerror or str(error)).lower()}")
+
+
+def report(path: Path, opts: argparse.Namespace) -> str:
+    """The page.
+
+    :raises ReportError: if no report can be made
+    """
+    found = read_rows(path)
+    if kind_of(found, str(path)) == DRIFT:
+        folder = Path(opts.screenshots) if opts.screenshots else None
+        if folder is not None and not folder.is_dir():
+            raise ReportError(f"{folder}: there is no such folder")
+        page = drift_page(found.rows, found.bad, folder)
+    else:
+        threads, pages = (_beside(path, kind, getattr(opts, kind)) for kind in BESIDE)
+        page = posts_page(found.rows, threads.rows, pages.rows, found.bad + threads.bad + pages.bad)
+    if found.bad:
+        say(f"{path}: {found.bad} lines are no rows and were left out")
+    return page
+
+
+def _beside(path: Path, kind: str, given: str | None) -> Rows:
+    if given:
+        return read_rows(Path(given))
+    beside = path.with_name(path.name.replace("posts", BESIDE[kind]))
+    return read_rows(beside) if beside != path and beside.is_file() else Rows()
