@@ -58,6 +58,9 @@ class ExtractionPool:
         """End the processes. Pages that are being read are given up."""
         if self._pool is not None:
             self._pool.stop()  # type: ignore[no-untyped-call]  # has no annotations in pebble 5.2
+            # One that is still starting would look for what it shares with us when that is gone, and write a traceback to the terminal.
+            for process in multiprocessing.active_children():
+                process.kill()
             self._pool.join()
 
 

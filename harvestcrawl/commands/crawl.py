@@ -13,6 +13,8 @@ from harvestcrawl.console import Console, say
 from harvestcrawl.feeds import check_feeds, shaped, spelled_out
 from harvestcrawl.frontier.contract import FrontierError
 from harvestcrawl.frontier.opening import Opened
+from harvestcrawl.pseudonyms import SETTING as PSEUDONYMISE
+from harvestcrawl.pseudonyms import pseudonymiser
 from harvestcrawl.site_headers import SETTING, site_headers
 from harvestcrawl.warc_recorder import SETTING as WARC_FILE
 from harvestcrawl.warc_recorder import check_warc_file
@@ -60,6 +62,8 @@ class Command(ScrapyCrawl):
             if check is not None:
                 check(opts.spargs)
             site_headers(self.crawler_process.settings.get(SETTING) or {})
+            if key := self.crawler_process.settings.get(PSEUDONYMISE):
+                pseudonymiser(key)
             if warc := self.crawler_process.settings.get(WARC_FILE):
                 check_warc_file(warc)
             check_feeds(self.crawler_process.settings.getdict("FEEDS"))

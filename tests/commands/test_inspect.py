@@ -24,7 +24,8 @@ def page(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_a_file_to_a_report_and_to_the_terminal(page: str, tmp_path: Path) -> None:
+def test_a_file_to_a_report_and_to_the_terminal(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     out = tmp_path / "report.html"
     done = scrapy("inspect", page, "-o", str(out), "--text", "--fetched-at", "2024-06-01T00:00:00+00:00")
     assert (done.returncode, done.stderr) == (0, "")
