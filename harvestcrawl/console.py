@@ -8,13 +8,14 @@ import threading
 from collections.abc import Callable
 from typing import Any, Self
 
-from scrapy import Spider, signals
+from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.statscollectors import StatsCollector
 
 from harvestcrawl.capture import PageRead
 from harvestcrawl.items import Outcome, PageRecord, ThreadSummary, TitleDrift, Verdict
+from harvestcrawl.panel import SECONDS, Panel, closing_tables, terminal
 
 # What these say at WARNING or above, some of it with a traceback, is in the record of the page that it happened to: a robots.txt that
 # cannot be had, an answer that broke off or unpacks to too much.
@@ -39,6 +40,9 @@ class Console:
         self.crawler = crawler
         self.every = crawler.settings.getfloat("HARVEST_PROGRESS_SECONDS")
         self._progress: asyncio.Task[None] | None = None
+        self._panel: Panel | None = None
+        self._asked: str | None = None
+        """The address that was asked for last."""
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -52,13 +56,17 @@ class Console:
         extension = cls(crawler)
         crawler.signals.connect(extension.spider_opened, signal=signals.spider_opened)
         crawler.signals.connect(extension.spider_closed, signal=signals.spider_closed)
+        crawler.signals.connect(extension.asked, signal=signals.request_reached_downloader)
         return extension
 
     def spider_opened(self) -> None:
         """Begin to tell how the crawl gets on, and tell what the first Ctrl-C does."""
         loop = asyncio.get_running_loop()
         if self.every > 0:
-            self._progress = loop.create_task(self._tell())
+            if console := terminal():
+                self._panel = Panel(console)
+                self._panel.start()
+            self._progress = loop.create_task(self._draw(self._panel) if self._panel else self._tell())
         # Not from the handler itself: the signal may have come in the middle of another line.
         with_interrupt(lambda: loop.call_soon_threadsafe(say, STOPPING))
 
@@ -67,7 +75,12 @@ class Console:
         if self._progress is not None:
             self._progress.cancel()
             self._progress = None
+        if self._panel is not None:
+            self._panel.stop()
+            self._panel = None
         stats = self.crawler.stats
+        if self.every > 0 and (console := terminal()):
+            closing_tables(console, stats.get_stats(), drift=_is_drift(spider))
         if _is_drift(spider):
             if stats.get_value("harvest/pairs", 0) or reason not in ENDED:
                 self._close(pairs(stats) + problems(getattr(spider, "problems", 0)), "drift.jsonl", reason)
@@ -85,6 +98,30 @@ class Console:
         feeds = ", ".join(str(uri) for uri in self.crawler.settings.getdict("FEEDS"))
         where = f" in {feeds}" if feeds else f", nothing written: add -O {example}"
         say(counts + where + (f" (stopped: {reason})" if reason not in ENDED else ""))
+
+    def asked(self, request: Request) -> None:
+        """Note what is being read."""
+        self._asked = request.url
+
+    async def _draw(self, panel: Panel) -> None:
+        """The panel, again and again."""
+        while True:
+            stats, drift = self.crawler.stats, _is_drift(self.crawler.spider)
+            noun = "pair" if drift else "page"
+            panel.show(stats.get_value(f"harvest/{noun}s", 0), noun, self._facts(), self._asked)
+            await asyncio.sleep(SECONDS)
+
+    def _facts(self) -> list[tuple[str, str]]:
+        """What there is to say besides how many pages or pairs there are."""
+        stats, spider = self.crawler.stats, self.crawler.spider
+        loads = stats.get_value("browser/loads", 0)
+        browser = [("in a browser", f"{loads:,}")] if loads else []
+        if _is_drift(spider):
+            verdicts = [(str(verdict), f"{stats.get_value(f'harvest/verdict/{verdict}', 0):,}") for verdict in Verdict]
+            return [*verdicts, ("under way", f"{spider.made.left:,}"), *browser]  # type: ignore[union-attr]  # a drift spider has a plan
+        failed = sum(stats.get_value("harvest/failed", {}).values())
+        counts = [(f"{noun}s", f"{stats.get_value(f'harvest/{noun}s', 0):,}") for noun in ("post", "thread")]
+        return [*counts, ("failed", f"{failed:,}"), ("known and not yet read", f"{self._waiting():,}"), *browser]
 
     async def _tell(self) -> None:
         """A line every so often: a crawl that keeps its manners can take hours."""
