@@ -8,6 +8,7 @@ from http.cookiejar import Cookie
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from harvestcrawl.archives.uri_forms import is_memento, parse
 from harvestcrawl.cookie_files import cookies_in_file
 
 # A comma separates two URLs only where the next one begins: commas inside a URL are legal (RFC 3986, 2.2).
@@ -36,6 +37,21 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ArchivedAt:
+    """A web archive in the place of the Web, and a time."""
+
+    prefix: str
+    """Archive and collection, with the slash before the timestamp."""
+    timestamp: str
+    """1 to 14 digits: captures nearest to it are wanted."""
+    timestamps: Mapping[str, str] = field(default_factory=dict)
+    """Those of the start pages, by their original addresses."""
+
+    def __str__(self) -> str:
+        return f"{self.prefix}{self.timestamp}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ForumArguments:
     """The arguments of ``scrapy crawl forum``, checked."""
 
@@ -43,6 +59,8 @@ class ForumArguments:
     """Where to begin, in the order given; none where ``warc`` alone says it: with every page that is stored."""
     warc: tuple[str, ...] = ()
     """Files of captures that are read in the place of the Web."""
+    archive: ArchivedAt | None = None
+    """Where the pages are asked for, if the start pages were named by an archive's addresses."""
     limits: Limits = Limits()
     browser: str = BROWSER_MODES[0]
     """One of `BROWSER_MODES`."""
@@ -61,8 +79,12 @@ def forum_arguments(given: Mapping[str, str]) -> ForumArguments:
         raise ArgumentError("where to begin is missing or given twice: type -a url=https://… or -a urls=FILE")
     urls = split_urls(given["url"]) if "url" in given else urls_in_file(Path(given["urls"])) if "urls" in given else ()
     warc = _warc_files(given["warc"]) if "warc" in given else ()
+    urls, archive = in_archive(urls)
+    if archive and warc:
+        raise ArgumentError(f"{archive}… asks an archive, and warc= reads a file: leave one of them out")
     limits = Limits(**{name: _count(name, given.get(name)) for name in ("max_pages", "max_threads", "max_posts")})
-    return ForumArguments(urls=urls, limits=limits, browser=_browser(given, warc), cookies=_cookies(given), warc=warc)
+    browser = _browser(given, bool(warc or archive))
+    return ForumArguments(urls=urls, limits=limits, browser=browser, cookies=_cookies(given), warc=warc, archive=archive)
 
 
 def _warc_files(value: str) -> tuple[str, ...]:
@@ -74,11 +96,26 @@ def _warc_files(value: str) -> tuple[str, ...]:
     return paths
 
 
-def _browser(given: Mapping[str, str], warc: tuple[str, ...]) -> str:
+def in_archive(urls: tuple[str, ...]) -> tuple[tuple[str, ...], ArchivedAt | None]:
+    """The original addresses, and where they are archived, if all of them are addresses of one archive.
+
+    :raises ArgumentError: if some are and some are not, or they are of several archives
+    """
+    found = [parse(url) if is_memento(url) else None for url in urls]
+    mementos = [parts for parts in found if parts is not None]
+    if not mementos:
+        return urls, None
+    if len(mementos) < len(urls) or len({parts.prefix for parts in mementos}) > 1:
+        raise ArgumentError("some URLs are of an archive and others not, or of another one: type a crawl for each")
+    stamps = {checked_url(parts.original): parts.timestamp for parts in mementos}
+    return tuple(stamps), ArchivedAt(prefix=mementos[0].prefix, timestamp=mementos[0].timestamp, timestamps=stamps)
+
+
+def _browser(given: Mapping[str, str], stored: bool) -> str:
     mode = browser_mode(given)
-    if warc and mode == "always":
-        raise ArgumentError("browser=always loads pages from the Web, and warc= reads those that are stored: leave one of them out")
-    return "never" if warc else mode
+    if stored and mode == "always":
+        raise ArgumentError("browser=always loads pages from the Web, and these are archived: leave one of them out")
+    return "never" if stored else mode
 
 
 def _cookies(given: Mapping[str, str]) -> tuple[Cookie, ...]:

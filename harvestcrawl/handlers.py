@@ -11,6 +11,7 @@ from scrapy.http import Response
 from scrapy.utils.httpobj import urlparse_cached
 from scrapy_selenium import SeleniumRequest
 
+from harvestcrawl.archive_replay import ArchiveReplay
 from harvestcrawl.browser import BrowserMiddleware
 from harvestcrawl.stopping import give_up_queued, is_stopping
 from harvestcrawl.warc_recorder import WarcRecorder
@@ -45,7 +46,10 @@ class SiteLimitHandler(HTTP11DownloadHandler):
                 if recorder := self._crawler.get_extension(WarcRecorder):
                     await recorder.record_rendered(request, response)
                 return response
-            response = await super().download_request(request)
+            download = super().download_request
+            if archive := self._crawler.get_extension(ArchiveReplay):
+                return await archive.answer(request, download)
+            response = await download(request)
             if recorder := self._crawler.get_extension(WarcRecorder):
                 await recorder.record(request, response)
             return response

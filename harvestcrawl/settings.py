@@ -63,6 +63,7 @@ HTTPERROR_ALLOW_ALL = True
 ITEM_PIPELINES = {"pipelines.posts.PostsPipeline": 500, "pipelines.drift.DriftPipeline": 500}
 EXTENSIONS = {
     "harvestcrawl.console.Console": 500,
+    "harvestcrawl.archive_replay.ArchiveReplay": 400,  # with -a url=https://archive…/2015/http://…
     "harvestcrawl.warc_replay.WarcReplay": 400,  # with -a warc=FILE
     "harvestcrawl.warc_recorder.WarcRecorder": 500,  # with -s WARC_FILE=crawl.warc.gz
     # In the place of Scrapy's own.

@@ -26,6 +26,8 @@ from scrapy.settings import BaseSettings
 from twisted.python.failure import Failure
 from w3lib.encoding import http_content_type_encoding
 
+from harvestcrawl.archive_pace import archive_request_meta
+from harvestcrawl.archive_replay import NOT_ARCHIVED
 from harvestcrawl.arguments import ArgumentError, forum_arguments, within_budget
 from harvestcrawl.browser import BrowserRequest
 from harvestcrawl.browser.middleware import LOADED, PLAIN, may_load
@@ -58,6 +60,7 @@ FAILURES: tuple[tuple[type[Exception], str, str], ...] = (
     (IgnoreRequest, "DOWNLOAD_MAXSIZE", "too large"),
     (IgnoreRequest, OVER_BUDGET, OVER_BUDGET),
     (IgnoreRequest, NOT_STORED, NOT_STORED),
+    (IgnoreRequest, NOT_ARCHIVED, NOT_ARCHIVED),
     (StoppedError, "", STOPPED),
     (CannotResolveHostError, "", "no such host"),
     (DownloadConnectionRefusedError, "", "connection refused"),
@@ -117,7 +120,8 @@ class ForumSpider(Spider):
         limits = within_budget(read.limits, settings.getint("HARVEST_THREAD_PAGES"))
         bounds = {field.name: str(getattr(limits, field.name)) for field in fields(limits)}
         depth = str(settings["HARVEST_BOARD_DEPTH"])
-        return open_crawl(settings, {"the spider": cls.name, "urls": ", ".join(read.urls), **bounds, "HARVEST_BOARD_DEPTH": depth})
+        identity = {"the spider": cls.name, "urls": ", ".join(read.urls), **bounds, "HARVEST_BOARD_DEPTH": depth}
+        return open_crawl(settings, identity | ({"the archive": str(read.archive)} if read.archive else {}))
 
     @classmethod
     def check_arguments(cls, arguments: dict[str, str]) -> None:
@@ -148,6 +152,7 @@ class ForumSpider(Spider):
             callback=self.arrived,
             errback=self.failed,
             cb_kwargs={"wanted": wanted},
+            meta=archive_request_meta() if self.arguments.archive else None,
             priority=PRIORITIES[wanted.kind],
             dont_filter=True,
         )

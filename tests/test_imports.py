@@ -10,7 +10,8 @@ LIBRARY = "harvestcrawl"
 # The library's modules that may know the framework: adapters, everything else stands without it.
 ADAPTERS = tuple(
     "frontier browser exporters commands settings retry redirects console handlers "
-    "cookies robots site_headers site_budget archive_pace title_downloads stopping mbox parquet warc_recorder warc_replay".split()
+    "cookies robots site_headers site_budget archive_pace archive_replay title_downloads stopping mbox parquet "
+    "warc_recorder warc_replay".split()
 )
 FRAMEWORKS = {"scrapy", "selenium", "scrapy_selenium", "twisted"}
 PARSER = "lxml"

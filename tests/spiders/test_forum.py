@@ -273,7 +273,7 @@ def test_an_archived_page_is_dated_from_its_capture(crawl: Crawl, site: Site) ->
     page = thread_page(TITLE, entries(1, 5))
     for entry in entries(1, 5):
         page = page.replace(f'<time datetime="{entry.date}">{entry.date[:10]}</time>', "<span class=date>Yesterday at 5:03 PM</span>")
-    site.pages["/web/20150816120000/http://forum.example/t/5"] = Answer(page)
+    site.pages["/web/20150816120000id_/http://forum.example/t/5"] = Answer(page)
     crawled = crawl(f"{site.url}/web/20150816120000/http://forum.example/t/5")
     assert {row["date"] for row in crawled.posts} == {"2015-08-15T17:03"}
     assert crawled.pages[0]["fetched_at"] == "2015-08-16T12:00:00+00:00"
