@@ -19,7 +19,7 @@ from tests.replay import Record, write_warc
 
 NAMES = ["a.warc.gz", "a.warc"]
 PAGES = 12
-DAMAGED = gzip.compress(b"<p>")[:10] + b"\xff" * 50
+DAMAGED = gzip.compress(b"<p>", mtime=0)[:10] + b"\xff" * 50
 
 
 def url(number: int) -> str:
@@ -100,7 +100,7 @@ def test_a_file_that_is_cut_short_anywhere(tmp_path: Path, name: str) -> None:
     [
         (b"", "no record in it"),
         (b"<html>Not found</html>", "not a record of a WARC"),
-        (gzip.compress(b"<html>Not found</html>"), "not a record of a WARC"),
+        (gzip.compress(b"<html>Not found</html>", mtime=0), "not a record of a WARC"),
         (b"PK\x03\x04 and no more", "cannot be unpacked"),
         (b"\x1f\x8b\x08\x00", "not a record of a WARC"),
     ],
