@@ -130,20 +130,26 @@ def checked(html: bytes | str, url: str = URL) -> ThreadPage:
     return page
 
 
+@pytest.fixture(scope="module")
+def unit() -> float:
+    """What a page of 2,000 posts costs in this run: a ratio holds on any machine, where seconds hold on one."""
+    return min(cost(siblings(2000)) for _ in range(2))
+
+
 @pytest.mark.alone
 @pytest.mark.parametrize("name", CASES)
-def test_an_outcome_within_a_second_a_megabyte(name: str) -> None:
+def test_a_megabyte_costs_no_more_than_a_page_of_two_thousand_posts(name: str, unit: float) -> None:
     build, possible = CASES[name]
     html = build()
     megabytes = len(html if isinstance(html, bytes) else html.encode("utf-8", "surrogatepass")) / 1e6
-    allowed = 1 + megabytes * (2 if name in DENSE else 1)
+    allowed = unit * (1 + megabytes * (2 if name in DENSE else 1))
     took = []
     while not took or (min(took) > allowed and len(took) < 3):  # a busy machine slows one run, a slow page slows all
         start = time.process_time()
         page = checked(html)
         took.append(time.process_time() - start)
     assert page.outcome in possible
-    assert min(took) <= allowed, f"{min(took):.1f} s for {megabytes:.1f} MB"
+    assert min(took) <= allowed, f"{min(took):.1f} s for {megabytes:.1f} MB, where {allowed:.1f} s were allowed"
 
 
 def cost(html: str) -> float:
