@@ -10,10 +10,10 @@ from scrapy.commands import ScrapyCommand
 from harvestcrawl.commands.extract import NOTHING, REFUSED
 from harvestcrawl.console import say
 from harvestcrawl.reports import ReportError, Rows, drift_page, kind_of, posts_page, read_rows
-from harvestcrawl.reports.reading import DRIFT
+from harvestcrawl.reports.reading import DRIFT, PAGES, POSTS, THREADS
 
-BESIDE = {"threads": "threads", "pages": "pages"}
-"""What is looked for beside posts.jsonl: the same name with this word in the place of "posts"."""
+ENDINGS = (".jsonl", ".jsonl.gz", ".json", ".csv", ".csv.gz")
+"""Of the feeds that are looked for beside posts.jsonl: the same name with "threads" or "pages" in the place of "posts"."""
 
 
 class Command(ScrapyCommand):
@@ -64,21 +64,40 @@ def report(path: Path, opts: argparse.Namespace) -> str:
     :raises ReportError: if no report can be made
     """
     found = read_rows(path)
-    if kind_of(found, str(path)) == DRIFT:
+    kind = kind_of(found, str(path))
+    for name, of in (("screenshots", DRIFT), ("threads", POSTS), ("pages", POSTS)):
+        if getattr(opts, name) and kind != of:
+            raise ReportError(f"--{name} goes with {of}, and {path} has {kind}")
+    notes = _damage(path, found)
+    if kind == DRIFT:
         folder = Path(opts.screenshots) if opts.screenshots else None
         if folder is not None and not folder.is_dir():
             raise ReportError(f"{folder}: there is no such folder")
-        page = drift_page(found.rows, found.bad, folder)
-    else:
-        threads, pages = (_beside(path, kind, getattr(opts, kind)) for kind in BESIDE)
-        page = posts_page(found.rows, threads.rows, pages.rows, found.bad + threads.bad + pages.bad)
-    if found.bad:
-        say(f"{path}: {found.bad} lines are no rows and were left out")
-    return page
+        return drift_page(found.rows, notes, folder)
+    beside = {}
+    for name in (THREADS, PAGES):
+        file = Path(getattr(opts, name)) if getattr(opts, name) else _beside(path, name)
+        beside[name] = read_rows(file) if file else Rows()
+        if file and (beside[name].rows or beside[name].bad):
+            kind_of(beside[name], str(file), (name,))
+            notes += _damage(file, beside[name])
+    return posts_page(found.rows, beside[THREADS].rows, beside[PAGES].rows, notes)
 
 
-def _beside(path: Path, kind: str, given: str | None) -> Rows:
-    if given:
-        return read_rows(Path(given))
-    beside = path.with_name(path.name.replace("posts", BESIDE[kind]))
-    return read_rows(beside) if beside != path and beside.is_file() else Rows()
+def _damage(path: Path, found: Rows) -> list[str]:
+    """What of a file is not in the report, told on the terminal and in the report."""
+    notes = [f"{found.bad:,} lines of {path.name} are no rows and were left out."] if found.bad else []
+    if found.cut:
+        notes.append(f"{path.name} breaks off before its end: what comes up to there is in this report.")
+    for note in notes:
+        say(note)
+    return notes
+
+
+def _beside(path: Path, kind: str) -> Path | None:
+    """The feed that was written beside the posts: of the same name with another word, and of the same or another format."""
+    name = path.name.replace("posts", kind)
+    if name == path.name:
+        return None
+    stem = name[: name.index(".")] if "." in name else name
+    return next((one for one in (path.with_name(each) for each in (name, *(f"{stem}{end}" for end in ENDINGS))) if one.is_file()), None)

@@ -3,16 +3,19 @@
 import base64
 from collections import Counter
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
 from harvestcrawl.items import Verdict
 from harvestcrawl.picture_names import picture_name
-from harvestcrawl.reports.page import page, table
+from harvestcrawl.reports.page import notices, page, table
+from harvestcrawl.reports.reading import FORMULA_BEGINNINGS
 
 KEEP, REVIEW, DEACTIVATE, AGAIN = "keep crawling", "review", "deactivate seed", "check again"
 MAX_PICTURES = 200
 """Pictures that are put into the page: some 100 KB each."""
+SHOWN_GROUPS = 50
 
 REASONS: dict[str, tuple[str, str]] = {
     "same_title": ("The titles say the same.", KEEP),
@@ -56,25 +59,30 @@ REASONS: dict[str, tuple[str, str]] = {
 _FALLBACK = {"on-topic": KEEP, "off-topic": REVIEW, "gone": DEACTIVATE, "unknown": AGAIN}
 
 
-def drift_page(rows: Sequence[dict[str, Any]], bad: int = 0, screenshots: Path | None = None) -> str:
+_NEEDED = ("url", "archived_title", "live_title", "verdict", "reason", "archived_datetime", "redirects")
+
+
+def drift_page(rows: Sequence[dict[str, Any]], notes: Sequence[str] = (), screenshots: Path | None = None) -> str:
     """The report.
 
     :param rows: of ``drift.jsonl``
-    :param bad: lines of the file that were no rows
+    :param notes: what a reader should know of the file, such as lines that were no rows
     :param screenshots: the folder of ``BROWSER_SCREENSHOTS``
     """
-    columns = list(dict.fromkeys(name for row in rows for name in row))
-    for name in ("url", "archived_title", "live_title", "verdict", "reason", "archived_datetime", "redirects"):
-        if name not in columns:
-            columns.append(name)
+    columns = list(dict.fromkeys((*(name for row in rows for name in row), *_NEEDED)))
+    found, left_out = pictures(rows, screenshots) if screenshots else ({"files": {}}, 0)
+    if screenshots:
+        more = f"; {left_out:,} more are left out, so that the page can be opened: they are in the folder" if left_out else ""
+        notes = (*notes, f"Pictures of {len(found['files']):,} pages are in the rows{more}.")
     data = {
         "columns": columns,
         "rows": [[row.get(name) for name in columns] for row in rows],
         "words": {reason: words for reason, (words, _) in REASONS.items()},
         "actions": [action_of(row) for row in rows],
-        "pictures": pictures(rows, screenshots) if screenshots else {},
+        "pictures": found,
+        "formulas": FORMULA_BEGINNINGS,
     }
-    return page("Content drift: archived and live", summary(rows, bad), data, "drift.js")
+    return page("Content drift: archived and live", summary(rows, notes), data, "drift.js")
 
 
 def action_of(row: dict[str, Any]) -> str:
@@ -83,36 +91,50 @@ def action_of(row: dict[str, Any]) -> str:
     return found[1] if found else _FALLBACK.get(str(row.get("verdict")), REVIEW)
 
 
-def summary(rows: Sequence[dict[str, Any]], bad: int) -> str:
+def summary(rows: Sequence[dict[str, Any]], notes: Sequence[str]) -> str:
     """The counts, readable without scripts."""
     verdicts = Counter(str(row.get("verdict")) for row in rows)
     reasons = Counter((str(row.get("verdict")), str(row.get("reason"))) for row in rows)
     actions = Counter(map(action_of, rows))
     order = [*Verdict, *sorted(set(verdicts) - set(Verdict))]
-    groups = Counter(str(row.get("collection") or "") for row in rows)
-    per_group = {name: Counter(str(row.get("verdict")) for row in rows if str(row.get("collection") or "") == name) for name in groups}
     parts = [
-        table("Verdicts", ["verdict", "pages"], [[v, verdicts[v]] for v in order if verdicts[v]]),
-        table("What to do", ["action", "pages"], [[action, count] for action, count in actions.most_common()]),
-        table("Reasons", ["verdict", "reason", "pages"], [[v, r, count] for (v, r), count in reasons.most_common()]),
+        table("Verdicts", ["verdict", "pairs"], [[v, verdicts[v]] for v in order if verdicts[v]]),
+        table("What to do", ["action", "pairs"], [[action, count] for action, count in actions.most_common()]),
+        table("Reasons", ["verdict", "reason", "pairs"], [[v, r.replace("_", " "), count] for (v, r), count in reasons.most_common()]),
+        *(groups(rows, column, order) for column in ("collection", "group")),
     ]
-    if len(groups) > 1:
-        found = [[name or "(none)", *(per_group[name][v] for v in order)] for name, _ in groups.most_common(50)]
-        parts.append(table("Collections", ["collection", *order], found))
     checked = sorted(str(row["checked_at"])[:10] for row in rows if row.get("checked_at"))
     when = f", checked {checked[0]}{f' to {checked[-1]}' if checked[-1] != checked[0] else ''}" if checked else ""
-    note = f"<p class=note>{bad:,} lines of the file are no rows and were left out.</p>" if bad else ""
-    return f"<p>{len(rows):,} pairs of an archived and a live page{when}.</p>{note}<div class=counts>{''.join(parts)}</div>"
+    seeds = len({str(row.get("url")) for row in rows})
+    said = f"<p>{len(rows):,} pairs of an archived and a live page, of {seeds:,} pages{escape(when)}.</p>"
+    return f"{said}{notices(notes)}<div class=counts>{''.join(parts)}</div>"
 
 
-def pictures(rows: Sequence[dict[str, Any]], folder: Path) -> dict[str, str]:
-    """The pictures of pages that a browser loaded, by the row's number, as addresses that hold them."""
-    found: dict[str, str] = {}
-    for number, row in enumerate(rows):
-        for url in (row.get("live_url"), row.get("url")):
-            path = folder / picture_name(str(url)) if url else None
-            if path is not None and path.is_file() and len(found) < MAX_PICTURES:
-                found[str(number)] = f"data:image/png;base64,{base64.b64encode(path.read_bytes()).decode()}"
-                break
-    return found
+def groups(rows: Sequence[dict[str, Any]], column: str, order: Sequence[str]) -> str:
+    """Verdicts by collection, or by the seeds' groups where the user's table names some; nothing where all rows are of one."""
+    per_group: dict[str, Counter[str]] = {}
+    for row in rows:
+        per_group.setdefault(str(row.get(column) or ""), Counter())[str(row.get("verdict"))] += 1
+    if len(per_group) < 2:
+        return ""
+    largest = sorted(per_group.items(), key=lambda one: -one[1].total())
+    more = f", the {SHOWN_GROUPS} largest of {len(largest):,}" if len(largest) > SHOWN_GROUPS else ""
+    found = [[name or "(none)", *(counts[verdict] for verdict in order)] for name, counts in largest[:SHOWN_GROUPS]]
+    return table(f"Verdicts by {column}{more}", [column, *order], found)
 
+
+def pictures(rows: Sequence[dict[str, Any]], folder: Path) -> tuple[dict[str, dict[str, str]], int]:
+    """The pictures of pages that a browser loaded: which is whose, by the row's number, and each as an address that holds it.
+
+    And how many are left out: those of rows that somebody has to look at come first.
+    """
+    there = {path.name: path for path in folder.iterdir() if path.suffix == ".png"}
+    of: dict[str, str] = {}
+    for number in sorted(range(len(rows)), key=lambda number: action_of(rows[number]) == KEEP):
+        names = (picture_name(str(url)) for url in (rows[number].get("url"), rows[number].get("live_url")) if url)
+        name = next((name for name in names if name in there), None)
+        if name is not None:
+            of[str(number)] = name
+    wanted = list(dict.fromkeys(of.values()))
+    shown = {name: f"data:image/png;base64,{base64.b64encode(there[name].read_bytes()).decode()}" for name in wanted[:MAX_PICTURES]}
+    return {"of": {number: name for number, name in of.items() if name in shown}, "files": shown}, len(wanted) - len(shown)

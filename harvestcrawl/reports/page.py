@@ -3,6 +3,7 @@
 import hashlib
 import json
 from base64 import b64encode
+from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -31,7 +32,7 @@ def page(title: str, summary: str, data: dict[str, Any], script: str) -> str:
 <body>
 <header><h1>{escape(title)}</h1></header>
 <main>
-{summary}
+<div id="summary">{summary}</div>
 <div id="app"></div>
 <noscript><p>The table below the summary needs scripts; they are in this file, and ask nobody for anything.</p></noscript>
 </main>
@@ -66,7 +67,27 @@ def table(caption: str, heads: list[str], rows: list[list[Any]]) -> str:
     return f"<table class=small><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
+def notices(notes: Sequence[str]) -> str:
+    """What a reader should know before the counts."""
+    return "".join(f"<p class=note>{escape(note)}</p>" for note in notes)
+
+
+class Markup(str):
+    """HTML that is one, and is not escaped."""
+
+    __slots__ = ()
+
+
+def web_link(url: Any) -> Markup:
+    """A link, if it leads to the Web; else its text."""
+    text = f"<bdi>{escape(str(url))}</bdi>"
+    web = str(url).lower().startswith(("http://", "https://"))
+    return Markup(f'<a href="{escape(str(url))}" rel="noreferrer noopener" target="_blank">{text}</a>' if web else text)
+
+
 def _cell(value: Any) -> str:
     if isinstance(value, int):
         return f"<td class=number>{value:,}</td>"
+    if isinstance(value, Markup):
+        return f"<td>{value}</td>"
     return f"<td><bdi>{escape(str(value))}</bdi></td>"

@@ -1,32 +1,56 @@
 """The report of a forum job: threads and whether they are whole, posts over time, authors, pages that gave nothing, threads to read."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from harvestcrawl.reports.page import page, table
+from harvestcrawl.items import Outcome
+from harvestcrawl.reports.page import notices, page, table, web_link
 
 MOST_TEXT = 30_000_000
 """Characters of posts that are put into the page; of threads beyond that the report says that they are not in it."""
-SHOWN_AUTHORS, SHOWN_PAGES = 30, 200
-_FIELDS = ("id", "author", "date", "date_raw", "text", "text_own", "quotes", "reply_to", "depth", "url", "post_id", "sequence")
+SHOWN_AUTHORS, SHOWN_PAGES = 30, 500
+_FIELDS = ("author", "date", "date_raw", "text", "quotes", "reply_to", "depth", "url", "post_id", "sequence")
+_DATE = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2]))?(?![0-9])")
+_GAVE = (Outcome.THREAD, Outcome.BOARD)
+
+OUTCOMES: dict[str, str] = {
+    "thread": "It has posts.",
+    "board": "It is a list of threads.",
+    "empty": "It loaded, and has neither posts nor threads.",
+    "login": "It asks its reader to log in (-a cookies=FILE takes your own session along).",
+    "challenge": "A bot check stood before it.",
+    "error": "The server answered with an error, or not at all.",
+    "not_html": "It is no HTML page: a PDF, a picture, a feed.",
+}
+END_REASONS: dict[str, str] = {
+    "last_page": "the last page was read",
+    "repeated_page": "the next page had nothing new",
+    "empty_page": "the next page had no posts",
+    "visited": "the next page had been read already",
+    "max_pages": "as many pages as were wanted were read",
+    "max_posts": "as many posts as were wanted were read",
+    "page_failed": "the next page could not be had",
+    "interrupted": "the crawl was stopped",
+}
 
 
 def posts_page(
     posts: Sequence[dict[str, Any]],
     threads: Sequence[dict[str, Any]] = (),
     pages: Sequence[dict[str, Any]] = (),
-    bad: int = 0,
+    notes: Sequence[str] = (),
 ) -> str:
     """The report.
 
     :param posts: of ``posts.jsonl``; of several versions of a post the last one counts
     :param threads: of ``threads.jsonl``
     :param pages: of ``pages.jsonl``
-    :param bad: lines that were no rows
+    :param notes: what a reader should know of the files, such as lines that were no rows
     """
-    newest = list({str(post.get("id")): post for post in posts}.values())
+    newest = list({str(post.get("id") or f"row {number}"): post for number, post in enumerate(posts)}.values())
     by_thread: dict[str, list[dict[str, Any]]] = {}
     for post in newest:
         by_thread.setdefault(str(post.get("thread_url")), []).append(post)
@@ -35,29 +59,64 @@ def posts_page(
     listed = []
     for url in dict.fromkeys((*by_thread, *summaries)):
         own = sorted(by_thread.get(url, []), key=lambda post: (_number(post.get("sequence")), _number(post.get("position"))))
-        room -= sum(len(str(post.get("text") or "")) for post in own)
-        listed.append(_thread(url, own, summaries.get(url), with_posts=room >= 0))
-    return page("Forum threads", summary(newest, listed, pages, bad), {"threads": listed}, "posts.js")
+        length = sum(len(str(post.get("text") or "")) for post in own)
+        listed.append(_thread(url, own, summaries.get(url), with_posts=length <= room))
+        room -= length if length <= room else 0
+    left_out = sum(thread["posts"] is None for thread in listed)
+    if left_out:
+        notes = (*notes, f"{left_out:,} threads are listed without their posts, so that the page can be opened.")
+    data = {"threads": listed, "ends": END_REASONS}
+    return page("Forum threads", summary(newest, listed, pages, notes), data, "posts.js")
 
 
-def summary(posts: Sequence[dict[str, Any]], threads: Sequence[dict[str, Any]], pages: Sequence[dict[str, Any]], bad: int) -> str:
+def summary(
+    posts: Sequence[dict[str, Any]], threads: Sequence[dict[str, Any]], pages: Sequence[dict[str, Any]], notes: Sequence[str]
+) -> str:
     """The counts, readable without scripts."""
     authors = Counter(str(post["author"]) for post in posts if post.get("author"))
-    ends = Counter(f"{'complete' if t['complete'] else 'incomplete'}: {t['end_reason']}" for t in threads if t["complete"] is not None)
-    nothing = [page for page in pages if page.get("outcome") not in ("thread", "board")]
-    parts = [table("Authors", ["author", "posts"], [[name, count] for name, count in authors.most_common(SHOWN_AUTHORS)])]
-    if ends:
-        parts.append(table("Threads", ["how they ended", "threads"], [[end, count] for end, count in ends.most_common()]))
-    if nothing:
-        rows = [[p.get("page_url"), p.get("outcome"), "; ".join(p.get("warnings") or [])] for p in nothing[:SHOWN_PAGES]]
-        parts.append(table(f"Pages that gave nothing: {len(nothing):,} of {len(pages):,}", ["page", "outcome", "why"], rows))
-    note = f"<p class=note>{bad:,} lines are no rows and were left out.</p>" if bad else ""
+    dates = [str(post["date"]) for post in posts if post.get("date")]
+    most = f", the {SHOWN_AUTHORS} with most posts of {len(authors):,}" if len(authors) > SHOWN_AUTHORS else ""
     said = f"<p>{len(posts):,} posts by {len(authors):,} authors in {len(threads):,} threads.</p>"
-    return f"{said}{note}{over_time([str(p['date']) for p in posts if p.get('date')])}<div class=counts>{''.join(parts)}</div>"
+    unsaid = [(len(posts) - authors.total(), "an author"), (len(posts) - len(dates), "a date")]
+    for count, what in unsaid:
+        said += f"<p>{count:,} posts do not show {what}.</p>" if count else ""
+    parts = [
+        table("Threads", ["whole?", "how they ended", "threads"], _ends(threads)),
+        table(f"Authors{most}", ["author", "posts"], [[name, count] for name, count in authors.most_common(SHOWN_AUTHORS)]),
+        _nothing(pages),
+    ]
+    return f"{said}{notices(notes)}{over_time(dates)}<div class=counts>{''.join(parts)}</div>"
+
+
+def _ends(threads: Sequence[dict[str, Any]]) -> list[list[Any]]:
+    words = {True: "yes", False: "no", None: "not known"}
+    said = ((words[thread["complete"]], str(thread["end_reason"] or "")) for thread in threads)
+    ends = Counter((whole, END_REASONS.get(end, end)) for whole, end in said)
+    return [[whole, end, count] for (whole, end), count in ends.most_common()]
+
+
+def _nothing(pages: Sequence[dict[str, Any]]) -> str:
+    """The pages that gave neither posts nor threads, with what their records say."""
+    if not pages:
+        return "<p>Without a pages feed (-O pages.jsonl:pages) nothing is known of pages that gave nothing.</p>"
+    found = [page for page in pages if page.get("outcome") not in _GAVE]
+    rows = [[web_link(one.get("page_url")), one.get("outcome"), one.get("status") or "", _why(one)] for one in found[:SHOWN_PAGES]]
+    more = f", the first {SHOWN_PAGES} of them" if len(found) > SHOWN_PAGES else ""
+    caption = f"Pages that gave nothing: {len(found):,} of {len(pages):,}{more}"
+    if not found:
+        return f"<p>All {len(pages):,} pages gave posts or threads.</p>"
+    return table(caption, ["page", "outcome", "status", "why"], rows)
+
+
+def _why(record: dict[str, Any]) -> str:
+    warnings = record.get("warnings") or []
+    said = [str(one) for one in (warnings if isinstance(warnings, list) else [warnings])]
+    return " ".join([OUTCOMES.get(str(record.get("outcome")), ""), *said]).strip()
 
 
 def over_time(dates: Sequence[str]) -> str:
     """Posts by year, or by month where they lie within three years, as a picture of bars with its numbers in words."""
+    dates = [date for date in dates if _DATE.match(date)]
     if not dates:
         return ""
     years = sorted({date[:4] for date in dates})
@@ -70,11 +129,13 @@ def over_time(dates: Sequence[str]) -> str:
         f' height="{120 * counts[key] / highest:.1f}"><title>{key}: {counts[key]:,} posts</title></rect>'
         for i, key in enumerate(keys)
     )
-    label = f"Posts by {'month' if by_month else 'year'}, {keys[0]} to {keys[-1]}: at most {highest:,} in one"
+    unit = "month" if by_month else "year"
+    label = f"Posts by {unit}, {keys[0]} to {keys[-1]}: at most {highest:,} in one"
     ends = f'<text x="0" y="138">{keys[0]}</text><text x="900" y="138" text-anchor="end">{keys[-1]}</text>'
+    numbers = table("Posts over time", [unit, "posts"], [[key, counts[key]] for key in keys if counts[key]])
     return (
         f'<figure><svg viewBox="0 0 900 142" role="img" aria-label="{escape(label)}" class=bars>{bars}{ends}</svg>'
-        f"<figcaption>{escape(label)}</figcaption></figure>"
+        f"<figcaption>{escape(label)}</figcaption><details><summary>in numbers</summary>{numbers}</details></figure>"
     )
 
 
@@ -90,23 +151,26 @@ def _thread(url: str, posts: Sequence[dict[str, Any]], known: dict[str, Any] | N
     dates = sorted(str(post["date"]) for post in posts if post.get("date"))
     known = known or {}
     title = known.get("title") or next((post["thread_title"] for post in posts if post.get("thread_title")), None)
+    complete = known.get("complete")
     return {
         "url": url,
         "title": title,
         "count": len(posts),
         "expected": known.get("expected_posts"),
-        "authors": len({post["author"] for post in posts if post.get("author")}),
+        "authors": len({str(post["author"]) for post in posts if post.get("author")}),
         "first": dates[0] if dates else None,
         "last": dates[-1] if dates else None,
-        "complete": known.get("complete") in (True, "True") if known else None,
+        "complete": complete if isinstance(complete, bool) else None,
         "end_reason": known.get("end_reason"),
         "posts": [_shown(post) for post in posts] if with_posts else None,
     }
 
 
 def _shown(post: dict[str, Any]) -> dict[str, Any]:
-    """What the page needs of a post."""
-    return {name: post[name] for name in _FIELDS if post.get(name) not in (None, [], "")}
+    """What the page needs of a post: with quotes beside it, its text is what its author wrote alone."""
+    quotes = [one for one in post.get("quotes") or () if isinstance(one, dict)] if isinstance(post.get("quotes"), list) else []
+    own = {**post, "quotes": quotes, "text": post.get("text_own") if quotes and "text_own" in post else post.get("text")}
+    return {name: own[name] for name in _FIELDS if own.get(name) not in (None, [], "")}
 
 
 def _number(value: Any) -> int:

@@ -2,6 +2,7 @@
 
 # ruff: noqa: E501 (rows and scripts)
 
+import argparse
 import csv
 import gzip
 import io
@@ -21,10 +22,14 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.select import Select
 
-from harvestcrawl.items import DriftReason
+from harvestcrawl import exporters
+from harvestcrawl.commands.report import report
+from harvestcrawl.items import DriftReason, EndReason, Outcome
+from harvestcrawl.picture_names import picture_name
 from harvestcrawl.reports import ReportError, drift_page, kind_of, posts_page, read_rows
-from harvestcrawl.reports.drift import REASONS
-from harvestcrawl.reports.posts import over_time
+from harvestcrawl.reports.drift import REASONS, pictures
+from harvestcrawl.reports.posts import END_REASONS, OUTCOMES, over_time
+from harvestcrawl.reports.reading import FORMULA_BEGINNINGS
 
 ROOT = Path(__file__).parents[2]
 HOSTILE = "<script>document.title = 'owned'</script></script><!-- <img src=x onerror=alert(1)>"
@@ -144,17 +149,72 @@ def test_more_of_a_pair_and_the_moment_of_change(drift: webdriver.Chrome) -> Non
     nothing_wrong(drift)
 
 
-def test_what_is_filtered_comes_as_csv(drift: webdriver.Chrome) -> None:
+def test_what_is_filtered_comes_as_csv(drift: webdriver.Chrome, tmp_path: Path) -> None:
+    drift.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)})
     Select(drift.find_element(By.ID, "verdict")).select_by_value("on-topic")
-    text = drift.execute_script(
-        "let text; const Real = Blob; window.Blob = function (parts) { text = parts.join(''); return new Real([]); };"
-        " document.getElementById('export').click(); window.Blob = Real; return text"
-    )
-    found = list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
+    drift.find_element(By.ID, "export").click()
+    file = tmp_path / "drift-filtered.csv"
+    until(file.is_file)
+    found = list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8-sig"))))
     assert [row["verdict"] for row in found] == ["on-topic"] * 3
     assert found[2]["live_title"] == f"'{FORMULA}"
     assert found[2]["archived_title"] == HOSTILE
     assert json.loads(found[0]["redirects"]) == ["http://site0.example/page"]
+    assert [row["live_title"] for row in read_rows(file).rows] == [row["live_title"] for row in PAIRS if row["verdict"] == "on-topic"]
+    nothing_wrong(drift)
+
+
+def test_pages_that_changed_alone(drift: webdriver.Chrome) -> None:
+    Select(drift.find_element(By.ID, "changed")).select_by_value("changed")
+    assert [cell.split()[0] for cell in cells(drift, 0)] == ["http://moved.example/"] * 2
+
+
+@pytest.mark.parametrize(
+    ("titles", "marks"),
+    [
+        (("नदी का पुल", "नदी का बाज़ार"), ["पुल", "बाज़ार"]),  # vowel signs are part of a word
+        (("博物館の開館", "博物館の閉館"), ["開館", "閉館"]),  # words without blanks
+        (("Ｅｃｈｏ now", "echo now"), []),
+        ((2020, "[2020]"), []),
+    ],
+)
+def test_words_of_many_scripts(browser: webdriver.Chrome, tmp_path: Path, titles: tuple[Any, str], marks: list[str]) -> None:
+    shown(browser, tmp_path, drift_page([pair(0, archived_title=titles[0], live_title=titles[1])]))
+    assert browser.execute_script("return [...document.querySelectorAll('mark')].map((m) => m.textContent)") == marks
+    nothing_wrong(browser)
+
+
+def test_values_of_any_kind_are_shown(browser: webdriver.Chrome, tmp_path: Path) -> None:
+    odd = dict(zip(pair(0), [None, 1, ["a"], {"b": None}, True, 0.5, HOSTILE, "", [], [[1]], "x", 7, {}, 3], strict=False))
+    shown(browser, tmp_path, drift_page([odd, {}, {"url": 4, "verdict": ["gone"], "group": "a"}]))
+    assert status(browser) == "3 of 3 pairs"
+    for button in ("more-0", "more-1", "more-2", "sort-score", "sort-live_title"):
+        browser.find_element(By.ID, button).click()
+    posts = [{name: [] for name in post(0)}, {name: {"a": 1} for name in post(0)}, {"text": 4, "date": "soon"}]
+    shown(browser, tmp_path, posts_page(posts, [{}], [{"warnings": 3}]), "#t0")
+    assert browser.find_elements(By.CSS_SELECTOR, ".post")
+    nothing_wrong(browser)
+
+
+def test_pages_are_turned_by_keyboard(browser: webdriver.Chrome, tmp_path: Path) -> None:
+    shown(browser, tmp_path, drift_page([pair(n) for n in range(250)]))
+    browser.find_element(By.ID, "next").send_keys("\n")
+    assert status(browser) == "250 of 250 pairs, page 2 of 3"
+    assert browser.switch_to.active_element.get_attribute("class") == "pairs"
+    Select(browser.find_element(By.ID, "size")).select_by_value("500")
+    assert len(cells(browser, 0)) == 250
+
+
+def test_one_page_with_very_many_captures(browser: webdriver.Chrome, tmp_path: Path) -> None:
+    """Each of them once, not all of them for each: that would take minutes."""
+    rows = [pair(n, url="http://one.example/", collection=f"c{n}") for n in range(10_000)]
+    shown(browser, tmp_path, drift_page(rows))
+    Select(browser.find_element(By.ID, "changed")).select_by_value("changed")
+    assert status(browser) == "10,000 of 10,000 pairs"
+    browser.find_element(By.ID, "more-0").click()
+    assert "of 10,000 are listed" in browser.find_element(By.CSS_SELECTOR, ".detail").text
+    assert len(browser.find_elements(By.CSS_SELECTOR, ".captures li")) <= 101
+    nothing_wrong(browser)
 
 
 def test_twenty_thousand_pairs(browser: webdriver.Chrome, tmp_path: Path) -> None:
@@ -194,7 +254,7 @@ def test_threads_and_pages_are_listed(forum: webdriver.Chrome) -> None:
     text = forum.find_element(By.TAG_NAME, "body").text
     assert "4 posts by 3 authors in 2 threads." in text
     assert "2 of 9" in text
-    assert "no: page_failed" in text
+    assert "no: the next page could not be had" in text
     assert "it asks for a login" in text
     assert forum.find_element(By.CSS_SELECTOR, "svg.bars").get_attribute("aria-label") == "Posts by month, 2024-01 to 2024-03: at most 1 in one"
     forum.find_element(By.ID, "search").send_keys("own words")
@@ -208,7 +268,7 @@ def test_a_thread_can_be_read(forum: webdriver.Chrome) -> None:
     first, reply = forum.find_elements(By.CSS_SELECTOR, ".post")
     assert HOSTILE in first.text
     assert "<b>Ann</b>" in first.text
-    assert reply.find_element(By.TAG_NAME, "blockquote").text == "Ann: Quoted words"
+    assert reply.find_element(By.TAG_NAME, "blockquote").text == "Ann:\nQuoted words"
     assert reply.find_element(By.CSS_SELECTOR, ".text").text == "Own words"
     assert reply.location["x"] > first.location["x"]
     reply.find_element(By.LINK_TEXT, "answers <b>Ann</b>").click()
@@ -216,6 +276,32 @@ def test_a_thread_can_be_read(forum: webdriver.Chrome) -> None:
     forum.find_element(By.ID, "back").click()
     until(lambda: status(forum) == "2 of 2 threads")
     nothing_wrong(forum)
+
+
+def test_replies_stand_under_what_they_answer(browser: webdriver.Chrome, tmp_path: Path) -> None:
+    thread = "https://forum.example/t/0"
+    answered = {1: None, 2: "0", 3: "1", 4: "2", 5: "99", 6: "6"}  # the last two: a post that is not there, and itself
+    rows = [post(0)] + [post(n, thread_url=thread, sequence=n + 1, reply_to=to) for n, to in answered.items()]
+    shown(browser, tmp_path, posts_page(rows), "#t0")
+
+    def order() -> list[str]:
+        depth = "'>'.repeat(Number(one.style.getPropertyValue('--depth')))"
+        found: list[str] = browser.execute_script(f"return [...document.querySelectorAll('.post')].map((one) => one.id.slice(4) + {depth})")
+        return found
+
+    assert order() == ["0", "2>", "4>>", "1", "3>", "5", "6"]
+    Select(browser.find_element(By.ID, "nested")).select_by_value("order")
+    assert order() == ["0", "1", "2", "3", "4", "5", "6"]
+    assert not browser.find_element(By.ID, "summary").is_displayed()
+    nothing_wrong(browser)
+
+
+def test_a_long_thread_comes_in_pages(browser: webdriver.Chrome, tmp_path: Path) -> None:
+    rows = [post(n, thread_url="t", sequence=n + 1) for n in range(450)]
+    shown(browser, tmp_path, posts_page(rows), "#t0-p444")
+    assert status(browser) == "450 posts, page 3 of 3"
+    assert browser.switch_to.active_element.get_attribute("id") == "t0-p444"
+    nothing_wrong(browser)
 
 
 # --- Without a browser --------------------------------------------------------------------------------------------------
@@ -257,6 +343,70 @@ def test_what_is_no_rows_is_said(tmp_path: Path, content: bytes, said: str) -> N
     file.write_bytes(content)
     with pytest.raises(ReportError, match=said):
         kind_of(read_rows(file), "x.jsonl")
+
+
+@pytest.mark.parametrize("content", ['[\n{"a": 1},\n{"a": 2}\n]', '[{"a": 1}, {"a": 2}]', '[{"a": 1},\n{"a": 2}]\n', '\ufeff{"a": 1}\n\n{"a": 2}'])
+def test_json_lists_are_read_too(tmp_path: Path, content: str) -> None:
+    (tmp_path / "x.json").write_text(content, encoding="utf-8")
+    found = read_rows(tmp_path / "x.json")
+    assert (found.rows, found.bad) == ([{"a": 1}, {"a": 2}], 0)
+
+
+def test_damage_spoils_no_more_than_itself(tmp_path: Path) -> None:
+    file = tmp_path / "x.jsonl"
+    file.write_bytes(b'{"a": NaN}\n{"a": "\xff"}\n[1, 2]\n"b"\n' + b"[" * 100_000 + b'\n{"a": 3}\n')
+    found = read_rows(file)
+    assert (found.rows, found.bad) == ([{"a": None}, {"a": 3}], 5)
+
+
+def test_a_compressed_file_that_breaks_off_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+    whole = "".join(json.dumps(pair(n)) + "\n" for n in range(2000)).encode()
+    (tmp_path / "x.jsonl.gz").write_bytes(gzip.compress(whole)[:-3000])
+    found = read_rows(tmp_path / "x.jsonl.gz")
+    assert found.cut
+    assert 0 < len(found.rows) < 2000
+
+
+def test_cells_of_csv_become_what_they_were(tmp_path: Path) -> None:
+    (tmp_path / "x.csv").write_text('url,score,complete,live_title,redirects,own\nu,0.10,False,[2020],"[""a""]",007\nhalf,1\n')
+    found = read_rows(tmp_path / "x.csv")
+    assert found.rows == [{"url": "u", "score": 0.1, "complete": False, "live_title": "[2020]", "redirects": ["a"], "own": "007"}]
+    assert found.bad == 1
+
+
+def test_formulas_begin_as_in_the_feeds() -> None:
+    assert FORMULA_BEGINNINGS == exporters.FORMULA_BEGINNINGS
+
+
+def test_pictures_of_pages_to_look_at_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("harvestcrawl.reports.drift.MAX_PICTURES", 1)
+    rows = [pair(0), pair(1), pair(1)]
+    for row in rows:
+        (tmp_path / picture_name(row["url"])).write_bytes(b"\x89PNG")
+    found, left_out = pictures(rows, tmp_path)
+    assert (found["of"], left_out) == ({"1": picture_name(rows[1]["url"]), "2": picture_name(rows[1]["url"])}, 1)
+    assert "1 more are left out" in drift_page(rows, (), tmp_path)
+
+
+def test_every_outcome_and_end_has_words() -> None:
+    assert (set(OUTCOMES), set(END_REASONS)) == (set(Outcome), set(EndReason))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [({"threads": "pages.csv"}, "its rows are pages, not threads"), ({"screenshots": "."}, "--screenshots goes with drift, and .* has posts")],
+)
+def test_options_that_do_not_fit(tmp_path: Path, options: dict[str, str], said: str) -> None:
+    (tmp_path / "pages.csv").write_text("page_url,outcome,warnings\nhttps://forum.example/t/9,login,\n")
+    given = {name: str(tmp_path / options[name]) if name in options else None for name in ("threads", "pages", "screenshots")}
+    with pytest.raises(ReportError, match=said):
+        report(written(tmp_path / "posts.jsonl", POSTS), argparse.Namespace(**given))
+
+
+def test_feeds_beside_the_posts_may_have_another_format(tmp_path: Path) -> None:
+    (tmp_path / "forum-pages.csv").write_text("page_url,outcome,warnings\nhttps://forum.example/t/9,login,\n")
+    posts = written(tmp_path / "forum-posts.jsonl.gz", POSTS)
+    assert "Pages that gave nothing: 1 of 1" in report(posts, argparse.Namespace(threads=None, pages=None, screenshots=None))
 
 
 def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
